@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.examples;
 
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,6 +17,9 @@ public final class Main {
      * @param arguments the command line
      */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main()).execute(arguments));
+        CommandLine commandLine = new CommandLine(new Main());
+        String version = Main.class.getPackage().getImplementationVersion();
+        commandLine.getCommandSpec().version(Objects.requireNonNullElse(version, "not packaged"));
+        System.exit(commandLine.execute(arguments));
     }
 }
