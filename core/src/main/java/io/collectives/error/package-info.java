@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /**
- * What can go wrong, as exceptions that carry the facts a caller needs to act on.
+ * What can go wrong, as exceptions that carry data: the rank at fault, the values that differ, and what to do about it.
  */
 @NullMarked
 package io.collectives.error;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/**
- * Ranks, and the named groups that they form.
- */
+/** Who takes part: groups of ranks, their names and members. */
 @NullMarked
 package io.collectives.group;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/**
- * What a caller asks for: the arguments of one operation, and the checks that need no peer.
- */
+/** What a caller asks for, and what ranks compare: requests, lanes and descriptors. */
 @NullMarked
 package io.collectives.request;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-/**
- * Routes: for each origin, the tree along which its chunks travel. Pure arithmetic.
- */
+/** Along which tree each origin's chunks travel: pure arithmetic on group ranks. */
 @NullMarked
 package io.collectives.route;
 
