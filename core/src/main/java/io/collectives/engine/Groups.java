@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.collectives.engine;
+
+import io.collectives.group.Group;
+import io.collectives.group.GroupKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The groups of a communicator: those created here by name, and all that were heard of. Used on the loop. */
+final class Groups {
+    /** How many groups may be known at a time. */
+    static final int MAX_GROUPS = 4_096;
+
+    private final Engine engine;
+    private final Map<GroupKey, GroupState> known = new HashMap<>();
+    private final Map<String, GroupState> active = new HashMap<>();
+    private final Map<GroupKey, Integer> generations = new HashMap<>();
+
+    /** The active groups, for other threads to read. */
+    private final Map<String, Group> published = new ConcurrentHashMap<>();
+
+    Groups(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** The group of a key that another rank has named; null beyond the bound. */
+    @Nullable
+    GroupState heardOf(GroupKey key) {
+        GroupState group = known.get(key);
+        if (group == null && known.size() < MAX_GROUPS) {
+            group = new GroupState(engine, key);
+            known.put(key, group);
+        }
+        return group;
+    }
+
+    /** Creates a group; null beyond the bound. */
+    @Nullable
+    GroupState create(Group group) {
+        GroupKey first = GroupKey.of(group, engine.config().routeCodes(), 0);
+        int generation = generations.getOrDefault(first, 0);
+        GroupState state = heardOf(new GroupKey(first.name(), first.digest(), generation));
+        if (state != null) {
+            generations.put(first, generation + 1);
+            active.put(group.name(), state);
+            published.put(group.name(), group);
+            state.create(group);
+        }
+        return state;
+    }
+
+    void destroy(GroupState group) {
+        active.remove(group.name());
+        published.remove(group.name());
+        group.destroy();
+    }
+
+    @Nullable
+    GroupState active(String name) {
+        return active.get(name);
+    }
+
+    /** For any thread. */
+    @Nullable
+    Group published(String name) {
+        return published.get(name);
+    }
+
+    Collection<GroupState> all() {
+        return known.values();
+    }
+}
