@@ -3,6 +3,9 @@ package io.collectives.engine;
 
 import io.collectives.error.Fault;
 import io.collectives.request.Descriptor;
+import io.collectives.route.RouteKind;
+import io.collectives.transport.BlockHeader;
+import io.collectives.transport.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,5 +88,95 @@ final class Block {
     void drop() {
         staging = null;
         uncharge();
+    }
+
+    // What comes
+
+    /** Checks that a chunk continues the block. */
+    void checkInOrder(Neighbour sender, BlockHeader header) {
+        boolean fits = from == sender
+                && !ended
+                && header.offset() == arrived
+                && header.bytes() <= size - arrived
+                && header.last() == (header.bytes() == size - arrived);
+        if (!fits) {
+            throw sender.violation(
+                    "chunk " + header + " after " + arrived + " of " + size + " bytes in " + operation.describe());
+        }
+    }
+
+    // What goes on
+
+    /** The route of this block; as long as it is unknown, that of this rank's own blocks. */
+    RouteKind route() {
+        return descriptor == null ? operation.lane.group.engine.config().route() : descriptor.route();
+    }
+
+    /** Offers the block to the links to the children, now and as it comes. */
+    void relay() {
+        for (Neighbour child : operation.lane.group.children(origin, route())) {
+            Cursor cursor = new Cursor(this, child.outbox());
+            cursors.add(cursor);
+            operation.cursorStarted();
+            child.outbox().offer(cursor);
+        }
+    }
+
+    void progress() {
+        for (int i = 0; i < cursors.size(); i++) {
+            Cursor cursor = cursors.get(i);
+            cursor.outbox.progress(cursor);
+        }
+    }
+
+    void abort(Fault reason) {
+        abort(route(), reason);
+    }
+
+    /** Tells the children, once, that the block is not carried on, or that its origin has failed after it. */
+    void abort(RouteKind route, Fault reason) {
+        if (aborted || !operation.lane.group.isKnown()) {
+            return;
+        }
+        aborted = true;
+        for (Neighbour child : operation.lane.group.children(origin, route)) {
+            Cursor cursor = cursorTo(child.outbox());
+            if (cursor == null || cursor.done) {
+                child.outbox().control(abortFrame(child.outbox(), route, reason));
+            } else {
+                cursor.abort(reason);
+            }
+        }
+    }
+
+    /** The operation has failed here: ends what is not sent, and the own block even if it is. */
+    void endCarrying(Fault reason, boolean evenIfSent) {
+        boolean unfinished = cursors.stream().anyMatch(cursor -> !cursor.done);
+        boolean unrelayed = descriptor != null && from != null && cursors.isEmpty();
+        if (evenIfSent || unfinished || unrelayed) {
+            abort(reason);
+        }
+    }
+
+    private @Nullable Cursor cursorTo(Outbox outbox) {
+        for (Cursor cursor : cursors) {
+            if (cursor.outbox == outbox) {
+                return cursor;
+            }
+        }
+        return null;
+    }
+
+    Frame abortFrame(Outbox outbox, Fault reason) {
+        return abortFrame(outbox, route(), reason);
+    }
+
+    /** An origin that has sent nothing refuses; everything else is an abort. */
+    private Frame abortFrame(Outbox outbox, RouteKind route, Fault reason) {
+        int lane = outbox.lane(operation.lane).id;
+        boolean refused = origin == operation.lane.group.own() && cursors.isEmpty();
+        return refused
+                ? new Frame.Refuse(lane, operation.number, 1, origin, route, reason)
+                : new Frame.Abort(lane, operation.number, origin, route, reason);
     }
 }

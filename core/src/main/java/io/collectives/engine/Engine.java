@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.engine;
 
-import io.collectives.error.ArgumentException;
-import io.collectives.error.ClosedException;
 import io.collectives.error.Fault;
-import io.collectives.error.LimitException;
-import io.collectives.error.NotInGroupException;
 import io.collectives.group.Group;
 import io.collectives.request.AllgatherRequest;
-import io.collectives.request.Contract;
-import io.collectives.request.Descriptor;
 import io.collectives.request.OperationKind;
 import io.collectives.tensor.Arena;
 import io.collectives.tensor.Memory;
@@ -18,15 +12,11 @@ import io.collectives.transport.Link;
 import io.collectives.transport.LinkHandler;
 import io.collectives.transport.LinkHandlers;
 import io.collectives.transport.Loop;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -37,7 +27,7 @@ public final class Engine implements LinkHandlers {
     private static final int ARENA_BYTES = 64 * 1024;
 
     /** How many lanes may be known at a time. */
-    private static final int MAX_LANES = 65_536;
+    static final int MAX_LANES = 65_536;
 
     private final EngineConfig config;
     private final Loop loop;
@@ -49,11 +39,8 @@ public final class Engine implements LinkHandlers {
     private final Closing closing = new Closing(this);
     private int lanes;
 
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger wip = new AtomicInteger();
-    private final ArrayDeque<Neighbour> dirty = new ArrayDeque<>();
-    private final ArrayDeque<Runnable> signals = new ArrayDeque<>();
-    private boolean settling;
+    private final Admission admission = new Admission(this);
+    private final Turns turns;
 
     /**
      * Creates the engine of one rank.
@@ -66,6 +53,7 @@ public final class Engine implements LinkHandlers {
         this.config = config;
         this.loop = loop;
         this.arena = new Arena(config.idleMemoryBytes());
+        this.turns = new Turns(loop, closing::check);
         this.deadlines = new Deadlines(config.timer(), this::submit);
         for (int rank = 0; rank < servers.size(); rank++) {
             if (rank != config.rank()) {
@@ -116,13 +104,13 @@ public final class Engine implements LinkHandlers {
     public Mono<Group> createGroup(Group group) {
         return onLoop(() -> {
             if (closing.isClosing()) {
-                throw closed();
+                throw admission.closed();
             }
             if (groups.active(group.name()) != null) {
-                throw argument("group '" + group.name() + "' exists already");
+                throw admission.argument("group '" + group.name() + "' exists already");
             }
             if (groups.create(group) == null) {
-                throw limit("more than " + Groups.MAX_GROUPS + " groups");
+                throw admission.limit("more than " + Groups.MAX_GROUPS + " groups");
             }
             return group;
         });
@@ -138,7 +126,7 @@ public final class Engine implements LinkHandlers {
         return this.<Boolean>onLoop(() -> {
                     GroupState group = groups.active(name);
                     if (group == null) {
-                        throw argument("there is no group '" + name + "' on rank " + config.rank());
+                        throw admission.argument("there is no group '" + name + "' on rank " + config.rank());
                     }
                     groups.destroy(group);
                     closing.leave(group);
@@ -191,71 +179,33 @@ public final class Engine implements LinkHandlers {
      * @param task what to run
      */
     public void submit(Runnable task) {
-        tasks.add(task);
-        if (wip.getAndIncrement() == 0) {
-            loop.execute(this::drain);
-        }
+        turns.submit(task);
     }
 
     // On the loop
 
-    private void drain() {
-        int missed = wip.get();
-        while (missed != 0) {
-            runTasks();
-            settle();
-            missed = wip.addAndGet(-missed);
-        }
-    }
-
-    private void runTasks() {
-        Runnable task = tasks.poll();
-        while (task != null) {
-            task.run();
-            task = tasks.poll();
-        }
-    }
-
-    /** The state is consistent: links may pull, and subscribers be told. What they do in turn is taken up here too. */
     void settle() {
-        if (settling) {
-            return;
-        }
-        settling = true;
-        try {
-            do {
-                wakeLinks();
-                runSignals();
-                runTasks();
-                closing.check();
-            } while (!dirty.isEmpty() || !signals.isEmpty());
-        } finally {
-            settling = false;
-        }
-    }
-
-    private void wakeLinks() {
-        Neighbour neighbour = dirty.poll();
-        while (neighbour != null) {
-            neighbour.wake();
-            neighbour = dirty.poll();
-        }
-    }
-
-    private void runSignals() {
-        Runnable signal = signals.poll();
-        while (signal != null) {
-            signal.run();
-            signal = signals.poll();
-        }
+        turns.settle();
     }
 
     void dirty(Neighbour neighbour) {
-        dirty.add(neighbour);
+        turns.dirty(neighbour);
     }
 
     void signal(Runnable signal) {
-        signals.add(signal);
+        turns.signal(signal);
+    }
+
+    boolean isClosing() {
+        return closing.isClosing();
+    }
+
+    Fault closedFault() {
+        return closing.fault();
+    }
+
+    Fault fault(Fault.Kind kind, String text) {
+        return Fault.of(kind, config.rank(), text);
     }
 
     EngineConfig config() {
@@ -297,75 +247,7 @@ public final class Engine implements LinkHandlers {
 
     /** Gives a call its lane and number; refuses what has none. */
     void place(Call call) {
-        AllgatherRequest request = call.request();
-        String wrong = Contract.checkLane(request);
-        GroupState group = groups.active(request.group());
-        if (closing.isClosing()) {
-            call.reject(closed());
-        } else if (wrong != null) {
-            call.reject(argument(wrong));
-        } else if (group == null) {
-            call.reject(argument("there is no group '" + request.group() + "' on rank " + config.rank()));
-        } else if (!group.group().isMember()) {
-            call.reject(new NotInGroupException(Fault.of(
-                    Fault.Kind.ARGUMENT,
-                    config.rank(),
-                    "rank " + config.rank() + " is not in group '" + group.name() + "'")));
-        } else {
-            take(call, group);
-        }
-    }
-
-    private void take(Call call, GroupState group) {
-        Lane lane = group.lane(Contract.lane(call.request()));
-        if (lane == null) {
-            call.reject(limit("more than " + MAX_LANES + " lanes"));
-            return;
-        }
-        String wrong = Contract.check(call.request(), group.group(), config.product());
-        Fault refusal = null;
-        if (wrong == null) {
-            Tensor tensor = call.request().tensor();
-            refusal = describe(
-                    call,
-                    new Descriptor(
-                            call.kind(),
-                            tensor.dataType(),
-                            tensor.shape(),
-                            group.size(),
-                            config.route(),
-                            call.request().label()));
-        } else {
-            refusal = fault(Fault.Kind.ARGUMENT, call.kind() + " refused on rank " + config.rank() + ": " + wrong);
-        }
-        lane.take(call, refusal);
-    }
-
-    private @Nullable Fault describe(Call call, Descriptor descriptor) {
-        try {
-            call.describe(descriptor);
-            return null;
-        } catch (IllegalStateException closedTensor) {
-            return fault(
-                    Fault.Kind.ARGUMENT,
-                    call.kind() + " refused on rank " + config.rank() + ": " + closedTensor.getMessage());
-        }
-    }
-
-    private ArgumentException argument(String text) {
-        return new ArgumentException(fault(Fault.Kind.ARGUMENT, text));
-    }
-
-    private LimitException limit(String text) {
-        return new LimitException(fault(Fault.Kind.LIMIT, "rank " + config.rank() + " has " + text));
-    }
-
-    private ClosedException closed() {
-        return new ClosedException(closing.fault());
-    }
-
-    Fault fault(Fault.Kind kind, String text) {
-        return Fault.of(kind, config.rank(), text);
+        admission.place(call);
     }
 
     /** Finds room for a result; where that takes long, away from the loop. */

@@ -8,10 +8,8 @@ import io.collectives.tensor.Memory;
 import io.collectives.tensor.Segments;
 import io.collectives.tensor.Tensor;
 import io.collectives.transport.BlockHeader;
-import io.collectives.transport.Frame;
 import io.collectives.transport.Limits;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +22,7 @@ final class Operation {
     final Lane lane;
     final long number;
 
-    private @Nullable Block[] blocks = new @Nullable Block[0];
+    private final Blocks blocks = new Blocks(this);
     private @Nullable Call call;
     private @Nullable Memory result;
     private @Nullable Fault failure;
@@ -68,23 +66,11 @@ final class Operation {
 
     /** The block of an origin, known here or not. */
     Block block(int origin) {
-        if (origin >= blocks.length) {
-            blocks = Arrays.copyOf(blocks, Math.max(origin + 1, lane.group.size()));
-        }
-        Block block = blocks[origin];
-        if (block == null) {
-            block = new Block(this, origin);
-            blocks[origin] = block;
-        }
-        return block;
+        return blocks.of(origin);
     }
 
     void forEachBlock(Consumer<Block> action) {
-        for (Block block : blocks) {
-            if (block != null) {
-                action.accept(block);
-            }
-        }
+        blocks.forEach(action);
     }
 
     /** Whether this rank still has to send something, or will have to pass something on that has begun to come. */
@@ -95,15 +81,11 @@ final class Operation {
     private boolean expectsRelays() {
         for (int origin = 0; origin < lane.group.size(); origin++) {
             Block block = block(origin);
-            if (origin != lane.group.own() && !block.ended && lane.group.children(origin, routeOf(block)).length > 0) {
+            if (origin != lane.group.own() && !block.ended && lane.group.children(origin, block.route()).length > 0) {
                 return true;
             }
         }
         return false;
-    }
-
-    private RouteKind routeOf(Block block) {
-        return block.descriptor == null ? lane.group.engine.config().route() : block.descriptor.route();
     }
 
     // Subscribed here
@@ -119,7 +101,7 @@ final class Operation {
             fail(refusal, true);
         }
         lane.group.applyDepartures(this);
-        Fault known = knownFault();
+        Fault known = blocks.firstFault();
         if (known != null) {
             fail(known, false);
         }
@@ -133,15 +115,6 @@ final class Operation {
         lane.group.engine.memory(mine.blockBytes() * lane.group.size(), this::land, this::failInternally);
     }
 
-    private @Nullable Fault knownFault() {
-        for (Block block : blocks) {
-            if (block != null && block.fault != null) {
-                return block.fault;
-            }
-        }
-        return Mismatch.find(this, blocks);
-    }
-
     private void land(Memory memory) {
         if (failure != null) {
             memory.release();
@@ -153,7 +126,7 @@ final class Operation {
         mine.arrived = mine.size;
         mine.ended = true;
         ended++;
-        relay(mine);
+        mine.relay();
         forEachBlock(this::claim);
         lane.advance();
         completeIfWhole();
@@ -163,7 +136,7 @@ final class Operation {
         if (block.from != null) {
             block.adopt();
             block.uncharge();
-            relay(block);
+            block.relay();
         }
     }
 
@@ -185,7 +158,7 @@ final class Operation {
         if (header.descriptor() != null) {
             firstChunk(block, from, header.descriptor());
         }
-        checkInOrder(block, from, header);
+        block.checkInOrder(from, header);
         if (!opened) {
             int cost = header.bytes() + (header.descriptor() == null ? 0 : Limits.BOOKKEEPING_BYTES);
             from.unclaimed(cost);
@@ -202,35 +175,14 @@ final class Operation {
         block.describe(descriptor);
         block.from = from;
         if (failure != null) {
-            abortToChildren(block, failure);
+            block.abort(failure);
         } else if (call != null) {
-            Fault mismatch = Mismatch.find(this, blocks);
+            Fault mismatch = blocks.mismatch();
             if (mismatch != null) {
                 fail(mismatch, false);
             } else if (opened) {
-                relay(block);
+                block.relay();
             }
-        }
-    }
-
-    private void checkInOrder(Block block, Neighbour from, BlockHeader header) {
-        boolean fits = block.from == from
-                && !block.ended
-                && header.offset() == block.arrived
-                && header.bytes() <= block.size - block.arrived
-                && header.last() == (header.bytes() == block.size - block.arrived);
-        if (!fits) {
-            throw from.violation(
-                    "chunk " + header + " after " + block.arrived + " of " + block.size + " bytes in " + describe());
-        }
-    }
-
-    /** Bytes of a block are in their place. */
-    void chunkLanded(Block block, int bytes) {
-        block.arrived += bytes;
-        for (int i = 0; i < block.cursors.size(); i++) {
-            Cursor cursor = block.cursors.get(i);
-            cursor.outbox.progress(cursor);
         }
     }
 
@@ -251,7 +203,7 @@ final class Operation {
             return;
         }
         block.fault = fault;
-        abortToChildren(block, route, fault);
+        block.abort(route, fault);
         if (!block.ended) {
             block.ended = true;
             ended++;
@@ -287,62 +239,11 @@ final class Operation {
 
     // Onwards
 
-    private void relay(Block block) {
-        Descriptor descriptor = Objects.requireNonNull(block.descriptor);
-        for (Neighbour child : lane.group.children(block.origin, descriptor.route())) {
-            Cursor cursor = new Cursor(block, child.outbox());
-            block.cursors.add(cursor);
-            unfinishedCursors++;
-            child.outbox().offer(cursor);
-        }
-    }
-
-    private void abortToChildren(Block block, Fault fault) {
-        abortToChildren(block, routeOf(block), fault);
-    }
-
-    private void abortToChildren(Block block, RouteKind route, Fault fault) {
-        if (block.aborted || !lane.group.isKnown()) {
-            return;
-        }
-        block.aborted = true;
-        for (Neighbour child : lane.group.children(block.origin, route)) {
-            Cursor cursor = cursorTo(block, child.outbox());
-            if (cursor == null || cursor.done) {
-                child.outbox().control(abortFrame(child.outbox(), block, route, fault));
-            } else {
-                cursor.abort(fault);
-            }
-        }
-    }
-
-    private static @Nullable Cursor cursorTo(Block block, Outbox outbox) {
-        for (Cursor cursor : block.cursors) {
-            if (cursor.outbox == outbox) {
-                return cursor;
-            }
-        }
-        return null;
-    }
-
-    Frame abortFrame(Outbox outbox, Block block, Fault fault) {
-        return abortFrame(outbox, block, routeOf(block), fault);
-    }
-
-    /** An origin that has sent nothing refuses; everything else is an abort. */
-    private Frame abortFrame(Outbox outbox, Block block, RouteKind route, Fault fault) {
-        int id = outbox.lane(lane).id;
-        boolean refused = block.origin == lane.group.own() && block.cursors.isEmpty();
-        return refused
-                ? new Frame.Refuse(id, number, 1, block.origin, route, fault)
-                : new Frame.Abort(id, number, block.origin, route, fault);
-    }
-
     /** The group has become known here: passes on the refusals that had come before. */
     void groupKnown() {
         forEachBlock(block -> {
             if (block.fault != null) {
-                abortToChildren(block, block.fault);
+                block.abort(block.fault);
             }
         });
     }
@@ -367,6 +268,10 @@ final class Operation {
                     .copyTo(ownCopied, result(), offsetOf(mine) + ownCopied, below - ownCopied);
             ownCopied = below;
         }
+    }
+
+    void cursorStarted() {
+        unfinishedCursors++;
     }
 
     void cursorFinished() {
@@ -403,9 +308,9 @@ final class Operation {
         mine.fail(fault);
         mine.endInput();
         Block own = block(lane.group.own());
-        forEachBlock(block -> endCarrying(block, fault, aroseHere && block == own));
+        forEachBlock(block -> block.endCarrying(fault, aroseHere && block == own));
         if (!own.ended) {
-            abortToChildren(own, fault);
+            own.abort(fault);
             own.ended = true;
             ended++;
         }
@@ -413,13 +318,6 @@ final class Operation {
         releaseResult();
         lane.advance();
         forgetIfOver();
-    }
-
-    private void endCarrying(Block block, Fault fault, boolean evenIfSent) {
-        boolean unfinished = block.cursors.stream().anyMatch(cursor -> !cursor.done);
-        if (evenIfSent || unfinished || (block.descriptor != null && block.from != null && block.cursors.isEmpty())) {
-            abortToChildren(block, fault);
-        }
     }
 
     /** The call's end has been signalled, or counts as signalled: maybe nothing keeps the operation any more. */
@@ -456,7 +354,7 @@ final class Operation {
 
     /** Who has sent how much, for the text of a deadline. */
     String progress() {
-        return Progress.of(this, blocks);
+        return Progress.of(this);
     }
 
     /** For error texts. */
@@ -483,6 +381,7 @@ final class Operation {
         if (!opened && failure == null && block.fault == null) {
             block.staging().landed(bytes);
         }
-        chunkLanded(block, bytes);
+        block.arrived += bytes;
+        block.progress();
     }
 }

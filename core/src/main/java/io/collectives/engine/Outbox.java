@@ -162,9 +162,8 @@ final class Outbox {
 
     /** Ends a block that is not carried on. */
     void abort(Cursor cursor, Fault fault) {
-        Block block = cursor.block;
         uncharge(cursor);
-        control(block.operation.abortFrame(this, block, fault));
+        control(cursor.block.abortFrame(this, fault));
         cursor.finish();
     }
 

@@ -3,19 +3,18 @@ package io.collectives.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Says how far an operation has come, for people. */
 final class Progress {
     private Progress() {}
 
-    static String of(Operation operation, @Nullable Block[] blocks) {
+    static String of(Operation operation) {
         GroupState group = operation.lane.group;
         List<Integer> silent = new ArrayList<>();
         List<String> partial = new ArrayList<>();
         for (int origin = 0; origin < group.size(); origin++) {
-            Block block = origin < blocks.length ? blocks[origin] : null;
-            if (block == null || block.descriptor == null) {
+            Block block = operation.block(origin);
+            if (block.descriptor == null) {
                 silent.add(group.worldRank(origin));
             } else if (!block.ended) {
                 partial.add("rank " + group.worldRank(origin) + " has sent " + block.arrived + " of " + block.size
