@@ -37,7 +37,21 @@ public record EngineConfig(
         @Nullable Product product,
         Scheduler timer) {
 
-    /** Copies the set. */
+    /**
+     * Copies the set.
+     *
+     * @param rank world rank of this communicator
+     * @param route the route of this rank's own blocks
+     * @param routes the enabled routes; copied
+     * @param limits what this rank accepts on a link
+     * @param chunkBytes the longest chunk it sends
+     * @param smallBytes the largest block that may be sent before the receiver has opened its operation
+     * @param idleMemoryBytes how much result memory is kept for reuse
+     * @param operationTimeout the deadline of calls that name none
+     * @param closeTimeout how long close waits for what is owed
+     * @param product whose refusals to copy; null for none
+     * @param timer the clock and the timers
+     */
     public EngineConfig {
         routes = Set.copyOf(routes);
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public class ConnectException extends CollectiveException {
     private static final long serialVersionUID = 1;
 
+    /** World ranks in ascending order. */
     private final List<Integer> missing;
 
     /**

@@ -76,7 +76,14 @@ public record Fault(Kind kind, int rank, String text, Map<String, List<Integer>>
         }
     }
 
-    /** Copies the values. */
+    /**
+     * Copies the values.
+     *
+     * @param kind what happened
+     * @param rank the world rank at fault, or −1
+     * @param text one line for people
+     * @param values each value seen and the ranks that have it; copied
+     */
     public Fault {
         values = Map.copyOf(values);
     }

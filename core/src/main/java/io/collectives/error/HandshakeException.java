@@ -7,8 +7,13 @@ import java.util.List;
 public final class HandshakeException extends ConnectException {
     private static final long serialVersionUID = 1;
 
+    /** What differs. */
     private final String field;
+
+    /** The value here. */
     private final String ours;
+
+    /** The value there. */
     private final String theirs;
 
     /**

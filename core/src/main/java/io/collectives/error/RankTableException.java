@@ -12,6 +12,7 @@ public final class RankTableException extends CollectiveException {
 
     private static final int LISTED = 20;
 
+    /** Each names its place. */
     private final List<String> faults;
 
     /**

@@ -19,6 +19,8 @@ public record RankAddress(String host, int port) {
     /**
      * Checks the host's spelling and the port's range.
      *
+     * @param host a name or a literal without brackets
+     * @param port 0..65535
      * @throws IllegalArgumentException if one of them cannot be an address
      */
     public RankAddress {
