@@ -6,9 +6,11 @@ import io.collectives.group.Group;
 import io.collectives.group.GroupKey;
 import io.collectives.request.LaneKey;
 import io.collectives.route.RouteKind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,12 @@ final class GroupState {
 
     private final Map<LaneKey, Lane> lanes = new LinkedHashMap<>();
     private final Map<Integer, Departure> departures = new HashMap<>();
+
+    /** Members that left before the group was created here. */
+    private final List<Departure> early = new ArrayList<>();
+
     private @Nullable Group group;
+    private @Nullable GroupRoutes routes;
     private boolean destroyed;
 
     GroupState(Engine engine, GroupKey key) {
@@ -35,7 +42,10 @@ final class GroupState {
     /** The members are known: the group has been created here. */
     void create(Group group) {
         this.group = group;
+        routes = new GroupRoutes(engine, group);
         lanes.values().forEach(lane -> lane.forEach(Operation::groupKnown));
+        early.forEach(departure -> depart(departure.worldRank(), departure.fault(), departure.next()));
+        early.clear();
         for (int world : group.ranks()) {
             Fault gone = engine.goneFault(world);
             if (gone != null) {
@@ -88,22 +98,9 @@ final class GroupState {
 
     // Routes
 
-    private static final Neighbour[] NOBODY = new Neighbour[0];
-
     /** The links on which a block goes on from here. */
     Neighbour[] children(int origin, RouteKind route) {
-        return neighbours(route.route().children(origin, own(), size()));
-    }
-
-    private Neighbour[] neighbours(int[] groupRanks) {
-        if (groupRanks.length == 0) {
-            return NOBODY;
-        }
-        Neighbour[] result = new Neighbour[groupRanks.length];
-        for (int i = 0; i < result.length; i++) {
-            result[i] = engine.neighbour(worldRank(groupRanks[i]));
-        }
-        return result;
+        return Objects.requireNonNull(routes).children(origin, route);
     }
 
     void checkOrigin(int origin, Neighbour from) {
@@ -120,10 +117,8 @@ final class GroupState {
 
     /** Says what is open here to everyone who is a parent under any enabled route (F4). */
     void sendOpen(Lane lane) {
-        for (RouteKind route : engine.config().routes()) {
-            for (Neighbour parent : neighbours(route.route().parents(own(), size()))) {
-                parent.outbox().open(lane);
-            }
+        for (Neighbour parent : Objects.requireNonNull(routes).parents()) {
+            parent.outbox().open(lane);
         }
     }
 
@@ -131,12 +126,10 @@ final class GroupState {
 
     /** A member answers nothing from the given numbers on. */
     void depart(int worldRank, Fault fault, Map<Lane, Long> next) {
-        if (group == null || !group.contains(worldRank)) {
-            return;
-        }
-        int origin = group.groupRank(worldRank);
-        Departure departure = new Departure(origin, fault, next);
-        if (departures.putIfAbsent(origin, departure) == null) {
+        Departure departure = new Departure(worldRank, fault, next);
+        if (group == null) {
+            early.add(departure);
+        } else if (group.contains(worldRank) && departures.putIfAbsent(worldRank, departure) == null) {
             lanes.values().forEach(lane -> lane.forEach(operation -> apply(departure, operation)));
         }
     }
@@ -145,9 +138,9 @@ final class GroupState {
         departures.values().forEach(departure -> apply(departure, operation));
     }
 
-    private static void apply(Departure departure, Operation operation) {
+    private void apply(Departure departure, Operation operation) {
         if (departure.concerns(operation)) {
-            operation.memberGone(departure.origin(), departure.fault());
+            operation.memberGone(group().groupRank(departure.worldRank()), departure.fault());
         }
     }
 }

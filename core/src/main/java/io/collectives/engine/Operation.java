@@ -75,7 +75,8 @@ final class Operation {
 
     /** Whether this rank still has to send something, or will have to pass something on that has begun to come. */
     boolean owes() {
-        return unfinishedCursors > 0 || (call != null && !completed && failure == null && expectsRelays());
+        boolean running = call != null && !completed && failure == null;
+        return unfinishedCursors > 0 || (running && (!opened || expectsRelays()));
     }
 
     private boolean expectsRelays() {
@@ -177,9 +178,8 @@ final class Operation {
         if (failure != null) {
             block.abort(failure);
         } else if (call != null) {
-            Fault mismatch = blocks.mismatch();
-            if (mismatch != null) {
-                fail(mismatch, false);
+            if (!descriptor.matches(Objects.requireNonNull(call.descriptor()))) {
+                fail(Mismatch.fault(this), false);
             } else if (opened) {
                 block.relay();
             }

@@ -184,17 +184,13 @@ final class Outbox {
             return new Outgoing.Control(new Frame.Open(out.id, out.lane.openBelow()));
         }
         Cursor cursor = pollSendable(small);
-        if (cursor == null) {
-            cursor = pollEager();
-        }
-        if (cursor != null) { // a large one that is not opened sends just its descriptor, so that others can compare
-            return chunk(cursor, isSmall(cursor) ? smallBytes() : 0);
-        }
-        cursor = pollSendable(large);
+        cursor = cursor == null ? pollEager() : cursor;
+        cursor = cursor == null ? pollSendable(large) : cursor;
         if (cursor == null) {
             return null;
         }
-        Outgoing chunk = chunk(cursor, chunkBytes());
+        // of a large block that is not opened only the descriptor goes, so that others can compare it
+        Outgoing chunk = chunk(cursor, cursor.opened || isSmall(cursor) ? chunkBytes() : 0);
         progress(cursor);
         return chunk;
     }

@@ -6,12 +6,17 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Exceptions;
 
 /**
  * The order of things on the loop: first the state is brought up to date, then links pull and subscribers are told; what
  * they ask for in turn comes after that. So nothing is signalled from inside {@code subscribe()} or a relay step.
  */
 final class Turns {
+    private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
+
     private final Loop loop;
     private final Runnable settled;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -56,7 +61,7 @@ final class Turns {
     private void runTasks() {
         Runnable task = tasks.poll();
         while (task != null) {
-            task.run();
+            runSafely(task);
             task = tasks.poll();
         }
     }
@@ -87,10 +92,20 @@ final class Turns {
         }
     }
 
+    /** Nothing that one callback throws may keep the others from running. */
+    private static void runSafely(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable error) {
+            Exceptions.throwIfJvmFatal(error);
+            LOG.error("a callback of a communicator threw", error);
+        }
+    }
+
     private void runSignals() {
         Runnable signal = signals.poll();
         while (signal != null) {
-            signal.run();
+            runSafely(signal);
             signal = signals.poll();
         }
     }
