@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /** From a configuration to a communicator: bind, meet, connect. */
@@ -28,6 +29,7 @@ final class Connecting {
 
     static Mono<Communicator> connect(CommunicatorConfig config) {
         return Mono.defer(() -> {
+            Scheduler timer = Schedulers.parallel();
             Rendezvous rendezvous = config.rendezvous();
             RankAddress bind = bindAddress(config);
             if (config.rank() < 0 || rendezvous == null || bind == null) {
@@ -36,7 +38,7 @@ final class Connecting {
             }
             return config.transport().bind(endpointConfig(config, bind)).flatMap(endpoint -> rendezvous
                     .exchange(endpoint.address())
-                    .flatMap(table -> join(config, endpoint, table))
+                    .flatMap(table -> join(config, endpoint, table, timer))
                     .onErrorResume(error -> endpoint.close().then(Mono.error(error))));
         });
     }
@@ -58,11 +60,12 @@ final class Connecting {
                 config.closeTimeout());
     }
 
-    private static Mono<Communicator> join(CommunicatorConfig config, Endpoint endpoint, RankTable table) {
+    private static Mono<Communicator> join(
+            CommunicatorConfig config, Endpoint endpoint, RankTable table, Scheduler timer) {
         if (config.rank() >= table.size()) {
             return Mono.error(refused("rank " + config.rank() + " is not in a table of " + table.size() + " ranks"));
         }
-        EngineConfig engineConfig = engineConfig(config, table.size());
+        EngineConfig engineConfig = engineConfig(config, table.size(), timer);
         if (!config.routes().contains(engineConfig.route())) {
             return Mono.error(refused("route " + engineConfig.route() + " is not enabled, only " + config.routes()));
         }
@@ -84,7 +87,7 @@ final class Connecting {
         }));
     }
 
-    private static EngineConfig engineConfig(CommunicatorConfig config, int size) {
+    private static EngineConfig engineConfig(CommunicatorConfig config, int size, Scheduler timer) {
         RouteKind usual = size <= MAX_DIRECT_RANKS ? RouteKind.DIRECT : RouteKind.RING;
         RouteKind enabled = config.routes().contains(usual)
                 ? usual
@@ -100,7 +103,7 @@ final class Connecting {
                 config.operationTimeout(),
                 config.closeTimeout(),
                 config.product(),
-                Schedulers.parallel());
+                timer);
     }
 
     private static ConnectException refused(String text) {

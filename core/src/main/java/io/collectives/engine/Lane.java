@@ -5,6 +5,7 @@ import io.collectives.error.Fault;
 import io.collectives.request.LaneKey;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Exceptions;
 
 /** One sequence of operations that ranks match one by one. */
 final class Lane {
@@ -56,7 +57,12 @@ final class Lane {
         }
         next++;
         call.took(operation);
-        operation.subscribe(call, fault);
+        try {
+            operation.subscribe(call, fault);
+        } catch (RuntimeException | Error error) { // the number is taken: it has to be answered
+            Exceptions.throwIfJvmFatal(error);
+            operation.failInternally(error);
+        }
     }
 
     /** The operation of a frame; null if it is forgotten here, or will never be. */

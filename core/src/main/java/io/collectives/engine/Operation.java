@@ -141,7 +141,7 @@ final class Operation {
         }
     }
 
-    private void failInternally(Throwable error) {
+    void failInternally(Throwable error) {
         int rank = lane.group.engine.config().rank();
         fail(Fault.of(Fault.Kind.INTERNAL, rank, describe() + " failed on rank " + rank + ": " + error), true);
     }

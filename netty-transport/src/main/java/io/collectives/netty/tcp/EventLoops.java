@@ -7,6 +7,7 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
@@ -15,6 +16,9 @@ final class EventLoops implements Loop {
     private final LoopResources resources;
     private final EventLoop loop;
     private final boolean preferNative;
+
+    /** Asked for here, since the first one to ask may have to wait. */
+    private final Scheduler elsewhere = Schedulers.boundedElastic();
 
     /** Runs what comes after the thread has ended. */
     private final Trampoline afterwards = new Trampoline();
@@ -54,7 +58,7 @@ final class EventLoops implements Loop {
 
     @Override
     public void offload(Runnable task) {
-        Schedulers.boundedElastic().schedule(task);
+        elsewhere.schedule(task);
     }
 
     Mono<Void> close() {

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +28,23 @@ final class FrameWriter {
     private final ChannelHandlerContext context;
     private final Supplier<@Nullable Outgoing> source;
     private final Runnable pulled;
+    private final Consumer<Throwable> failed;
 
     private @Nullable ByteBuf batch;
     private long queuedBytes;
     private boolean pulling;
     private boolean dry;
 
-    /** Creates a writer that pulls from {@code source} and calls {@code pulled} when it has. */
-    FrameWriter(ChannelHandlerContext context, Supplier<@Nullable Outgoing> source, Runnable pulled) {
+    /** Creates a writer that pulls from {@code source} and calls {@code pulled} when it has, {@code failed} if it cannot. */
+    FrameWriter(
+            ChannelHandlerContext context,
+            Supplier<@Nullable Outgoing> source,
+            Runnable pulled,
+            Consumer<Throwable> failed) {
         this.context = context;
         this.source = source;
         this.pulled = pulled;
+        this.failed = failed;
     }
 
     /** Pulls and writes as much as may be queued. */
@@ -50,6 +57,8 @@ final class FrameWriter {
             while (pullBurst()) {
                 context.flush();
             }
+        } catch (Throwable error) {
+            failed.accept(error);
         } finally {
             pulling = false;
         }

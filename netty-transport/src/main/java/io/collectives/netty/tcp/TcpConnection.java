@@ -99,7 +99,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
     /** This is the connection of its pair: frames go to the handler from now on. */
     void link(LinkHandler handler) {
         this.handler = handler;
-        this.writer = new FrameWriter(context(), handler::next, this::pulled);
+        this.writer = new FrameWriter(context(), handler::next, this::pulled, this::failed);
         handler.settled();
         wake();
     }
@@ -233,8 +233,14 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
 
     @Override
     public void exceptionCaught(ChannelHandlerContext any, Throwable error) {
-        LOG.debug("connection with rank {} at {}", peer(), remoteAddress(), error);
+        failed(error);
+    }
+
+    private void failed(Throwable error) {
         boolean expected = error instanceof IOException;
+        if (!expected) {
+            LOG.error("the connection with rank {} at {} failed", peer(), remoteAddress(), error);
+        }
         fail(
                 expected
                         ? Fault.of(Fault.Kind.LOST, peer(), "rank " + peer() + " is lost: " + error.getMessage())

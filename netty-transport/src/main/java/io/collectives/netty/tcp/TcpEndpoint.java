@@ -8,6 +8,7 @@ import io.collectives.transport.LinkHandlers;
 import io.collectives.transport.Loop;
 import io.collectives.transport.RankAddress;
 import io.collectives.transport.RankTable;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -60,6 +61,7 @@ public final class TcpEndpoint implements Endpoint {
                 .bindAddress(() -> local)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .doOnChannelInit((observer, channel, remote) -> mesh.accepted(channel))
