@@ -29,6 +29,11 @@ final class EngineCommunicator implements Communicator {
         this.servers = servers;
     }
 
+    /** What is behind the door, for tests that look for leaks. */
+    Engine engine() {
+        return engine;
+    }
+
     @Override
     public int rank() {
         return rank;

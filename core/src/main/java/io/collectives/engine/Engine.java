@@ -165,12 +165,20 @@ public final class Engine implements LinkHandlers {
     }
 
     /**
-     * Result memory that is out with users and operations, for tests of leaks.
+     * What this rank holds. Read on the loop, or once everything is closed.
      *
-     * @return bytes of 64 KiB and larger results
+     * @return a snapshot
      */
-    public long heldBytes() {
-        return arena.heldBytes();
+    public EngineState state() {
+        long unclaimed = 0;
+        long onCredit = 0;
+        for (Neighbour neighbour : neighbours.values()) {
+            unclaimed += neighbour.unclaimedBytes();
+            onCredit += neighbour.outbox().unopenedBytes();
+        }
+        int[] operations = new int[1];
+        groups.all().forEach(group -> group.lanes().forEach(lane -> lane.forEach(operation -> operations[0]++)));
+        return new EngineState(arena.heldBytes(), unclaimed, onCredit, operations[0]);
     }
 
     /**

@@ -68,6 +68,10 @@ final class Outbox {
         return closed;
     }
 
+    int unopenedBytes() {
+        return unopenedBytes;
+    }
+
     /** The number of a lane on this link; names it first if need be. */
     LaneOut lane(Lane lane) {
         LaneOut known = lanes.get(lane);
