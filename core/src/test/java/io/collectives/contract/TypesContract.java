@@ -68,7 +68,7 @@ public abstract class TypesContract extends ContractCase {
         Tensor block = Tensor.of(type, Shape.of(5), values);
         for (Tensor result : cluster.gather(rank -> AllgatherRequest.of(block))) {
             for (int i = 0; i < 10; i++) {
-                assertThat(result.getDouble(i)).isEqualTo(values[i % 5]);
+                assertThat(result.getDouble(i)).isEqualTo(Double.valueOf(values[i % 5]));
             }
             result.close();
         }
