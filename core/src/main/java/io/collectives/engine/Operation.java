@@ -292,6 +292,7 @@ final class Operation {
         mine.ready(Tensor.over(
                 descriptor.dataType(), descriptor.shape().withDim0Times(lane.group.size()), result.retain()));
         lane.advance();
+        mine.emit(); // the lane has gone past it already if it had no demand before
         forgetIfOver();
     }
 
