@@ -66,7 +66,7 @@ final class Call implements Subscription {
 
     void submit() {
         submitted = true;
-        engine.submit(() -> engine.place(this));
+        engine.submit(this::place);
     }
 
     @Override
@@ -88,6 +88,13 @@ final class Call implements Subscription {
     }
 
     // On the loop
+
+    private void place() {
+        engine.place(this);
+        if (cancelled) { // before it had an operation that could have been told
+            detach();
+        }
+    }
 
     void describe(Descriptor descriptor) {
         this.descriptor = descriptor;
