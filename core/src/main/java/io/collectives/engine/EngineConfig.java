@@ -5,6 +5,8 @@ import io.collectives.request.Product;
 import io.collectives.route.RouteKind;
 import io.collectives.transport.Limits;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
@@ -14,7 +16,7 @@ import reactor.core.scheduler.Scheduler;
  *
  * @param rank world rank of this communicator
  * @param route the route of this rank's own blocks
- * @param routes the enabled routes; equal on all ranks
+ * @param routes the enabled routes, at least one; equal on all ranks
  * @param limits what this rank accepts on a link
  * @param chunkBytes the longest chunk it sends
  * @param smallBytes the largest block that may be sent before the receiver has opened its operation
@@ -42,7 +44,7 @@ public record EngineConfig(
      *
      * @param rank world rank of this communicator
      * @param route the route of this rank's own blocks
-     * @param routes the enabled routes; copied
+     * @param routes the enabled routes, at least one; copied
      * @param limits what this rank accepts on a link
      * @param chunkBytes the longest chunk it sends
      * @param smallBytes the largest block that may be sent before the receiver has opened its operation
@@ -53,7 +55,8 @@ public record EngineConfig(
      * @param timer the clock and the timers
      */
     public EngineConfig {
-        routes = Set.copyOf(routes);
+        routes =
+                Collections.unmodifiableSet(EnumSet.copyOf(routes)); // in an order that does not change from run to run
     }
 
     /**
