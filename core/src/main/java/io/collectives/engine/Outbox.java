@@ -62,6 +62,10 @@ final class Outbox {
         closed = true;
         control.clear();
         opens.clear();
+        for (LaneOut lane : lanes.values()) {
+            lane.unopened.forEach(this::uncharge);
+            lane.unopened.clear();
+        }
     }
 
     boolean isClosed() {
