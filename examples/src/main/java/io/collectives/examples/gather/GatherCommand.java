@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.examples.gather;
 
+import io.collectives.examples.options.WorkerArguments;
 import io.collectives.examples.process.FailureException;
 import io.collectives.examples.process.RankProcesses;
 import io.collectives.examples.progress.Progress;
 import io.collectives.examples.safetensors.SafetensorsWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -78,8 +78,9 @@ public final class GatherCommand implements Callable<Integer> {
     }
 
     private GatherJob run(ResultPrinter printer) {
-        String mainClass = spec.root().userObject().getClass().getName();
-        RankProcesses processes = RankProcesses.start(mainClass, ranks, this::workerArguments);
+        String mainClass = WorkerArguments.mainClass(spec);
+        RankProcesses processes =
+                RankProcesses.start(mainClass, ranks, rank -> WorkerArguments.of(spec, GatherWorkerCommand.NAME, rank));
         try (processes;
                 Progress progress = Progress.create("gather", spec.commandLine().getErr())) {
             GatherJob job = new GatherJob(ranks, new ProgressListener(progress, printer));
@@ -88,14 +89,6 @@ public final class GatherCommand implements Callable<Integer> {
         } finally {
             removeTemporaries(processes.pids());
         }
-    }
-
-    /** A rank takes the same options as this command. */
-    private List<String> workerArguments(int rank) {
-        List<String> own = spec.root().commandLine().getParseResult().expandedArgs();
-        List<String> arguments = new ArrayList<>(List.of(GatherWorkerCommand.NAME, "--rank", String.valueOf(rank)));
-        arguments.addAll(own.subList(1, own.size()));
-        return arguments;
     }
 
     /** Ranks clean up behind themselves unless they are killed. */

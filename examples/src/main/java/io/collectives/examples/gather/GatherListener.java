@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.examples.gather;
 
+import io.collectives.examples.process.Failure;
 import java.util.List;
 
 /** Hears how far a rank is; from several threads. */
@@ -20,4 +21,11 @@ interface GatherListener {
      * @param bytes its size
      */
     void gathered(long bytes);
+
+    /**
+     * The rank's part has failed; its communicator is yet to be closed, which may take some seconds.
+     *
+     * @param failure why
+     */
+    void failed(Failure failure);
 }

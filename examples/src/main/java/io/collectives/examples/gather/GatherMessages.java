@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.examples.gather;
 
+import io.collectives.examples.process.Failure;
 import io.collectives.examples.process.Message;
 import io.collectives.examples.process.RankProcesses;
 import java.util.List;
@@ -26,6 +27,11 @@ final class GatherMessages {
             @Override
             public void gathered(long bytes) {
                 send.accept(new Message(GATHERED, Map.of("bytes", bytes)));
+            }
+
+            @Override
+            public void failed(Failure failure) {
+                send.accept(failure.message());
             }
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.examples.gather;
 
+import io.collectives.examples.process.Failure;
 import io.collectives.examples.progress.Progress;
 import java.util.List;
 
@@ -18,5 +19,10 @@ record ProgressListener(Progress progress, ResultPrinter printer) implements Gat
     @Override
     public void gathered(long bytes) {
         progress.step(bytes);
+    }
+
+    @Override
+    public void failed(Failure failure) {
+        // Shown at the end.
     }
 }

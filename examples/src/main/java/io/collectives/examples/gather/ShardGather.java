@@ -42,20 +42,22 @@ final class ShardGather {
         return Mono.fromCallable(this::open)
                 .flatMap(shard -> Mono.usingWhen(
                         connect,
-                        communicator -> gather(communicator, shard),
-                        Communicator::close,
-                        (communicator, error) -> communicator.closeNow(),
-                        Communicator::closeNow))
+                        communicator -> gather(communicator, shard)
+                                .onErrorMap(this::explain)
+                                .doOnError(FailureException.class, error -> listener.failed(error.failure())),
+                        // In order also after an error: what others wait for goes out, so that they find the same
+                        // fault.
+                        Communicator::close))
                 .onErrorMap(this::explain);
     }
 
     private SafetensorsFile open() {
-        SafetensorsFile shard = SafetensorsFile.open(options.input().of(rank));
+        Path file = options.input().of(rank);
+        SafetensorsFile shard = SafetensorsFile.open(file);
         for (TensorInfo tensor : shard.tensors()) {
             if (tensor.shape().isScalar() && !options.skipScalars()) {
-                String what = options.input().of(rank) + ": a scalar has no dimension to gather along; --skip-scalars"
-                        + " leaves scalars out";
-                throw new FailureException(new Failure(what, rank, null, false).at(tensor.name()), null);
+                String what = "a scalar has no dimension to gather along; --skip-scalars leaves scalars out";
+                throw new SafetensorsException(file, tensor.name(), what, null);
             }
         }
         return shard;

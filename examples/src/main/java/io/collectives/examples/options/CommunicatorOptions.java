@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import reactor.netty.resources.LoopResources;
 
 /** How the ranks talk. */
 public final class CommunicatorOptions {
@@ -41,6 +42,9 @@ public final class CommunicatorOptions {
             description = "Refuse what this product of HCCL's refuses: ${COMPLETION-CANDIDATES}.")
     private @Nullable Product product;
 
+    @Option(names = "--nio", description = "Use NIO even where the platform has epoll.")
+    private boolean nio;
+
     /** Makes the defaults. */
     public CommunicatorOptions() {}
 
@@ -51,6 +55,15 @@ public final class CommunicatorOptions {
      */
     public Duration timeout() {
         return timeout;
+    }
+
+    /**
+     * Returns what carries the bytes.
+     *
+     * @return {@code tcp-epoll} or {@code tcp-nio}
+     */
+    public String transport() {
+        return !nio && LoopResources.hasNativeSupport() ? "tcp-epoll" : "tcp-nio";
     }
 
     /**
@@ -69,7 +82,8 @@ public final class CommunicatorOptions {
     }
 
     private CommunicatorConfig config() {
-        CommunicatorConfig config = CommunicatorConfig.create(TcpTransport.create())
+        CommunicatorConfig config = CommunicatorConfig.create(
+                        TcpTransport.create().preferNative(!nio))
                 .connectTimeout(timeout)
                 .operationTimeout(timeout);
         if (route != null) {

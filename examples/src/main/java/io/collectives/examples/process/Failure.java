@@ -4,6 +4,7 @@ package io.collectives.examples.process;
 import io.collectives.examples.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,9 @@ public record Failure(String error, @Nullable Integer rank, @Nullable String ten
      */
     public String line() {
         String text = error.lines().map(Printable::of).collect(Collectors.joining("\n"));
-        return rank == null ? text : "rank " + rank + ": " + text;
+        boolean named = rank == null
+                || Pattern.compile("\\brank " + rank + "\\b").matcher(text).find();
+        return named ? text : "rank " + rank + ": " + text;
     }
 
     /**
@@ -52,7 +55,12 @@ public record Failure(String error, @Nullable Integer rank, @Nullable String ten
         return fields;
     }
 
-    Message message() {
+    /**
+     * Returns the failure as a message to the process that started this one, which then ends the job.
+     *
+     * @return the message
+     */
+    public Message message() {
         Map<String, @Nullable Object> fields = fields();
         fields.put("consequence", consequence);
         return new Message(KIND, fields);
@@ -62,7 +70,7 @@ public record Failure(String error, @Nullable Integer rank, @Nullable String ten
         Map<String, ?> fields = message.fields();
         return new Failure(
                 message.text("error"),
-                fields.get("rank") instanceof Long rank ? Math.toIntExact(rank) : null,
+                fields.get("rank") instanceof Number rank ? rank.intValue() : null,
                 fields.get("tensor") instanceof String tensor ? tensor : null,
                 Boolean.TRUE.equals(fields.get("consequence")));
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class RankProcesses implements AutoCloseable {
 
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    private static final Duration FAREWELL = Duration.ofSeconds(3);
 
     private final List<RankProcess> processes = new ArrayList<>();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();

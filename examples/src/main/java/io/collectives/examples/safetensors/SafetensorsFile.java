@@ -42,8 +42,8 @@ public final class SafetensorsFile {
      *     type than the 12
      */
     public static SafetensorsFile open(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new SafetensorsException(file, null, "a folder, not a file", null);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new SafetensorsException(file, null, "not a regular file", null);
         }
         try (FileChannel channel = FileChannel.open(file)) {
             Header header = new HeaderReader(file, channel).read();

@@ -204,7 +204,7 @@ class SafetensorsFileTest {
         assertThatThrownBy(() -> SafetensorsFile.open(missing))
                 .isInstanceOf(SafetensorsException.class)
                 .hasMessage(missing + ": no such file");
-        assertThatThrownBy(() -> SafetensorsFile.open(folder)).hasMessage(folder + ": a folder, not a file");
+        assertThatThrownBy(() -> SafetensorsFile.open(folder)).hasMessage(folder + ": not a regular file");
     }
 
     @Test

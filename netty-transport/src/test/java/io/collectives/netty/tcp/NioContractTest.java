@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.collectives.netty.tcp;
+
+import io.collectives.CommunicatorConfig;
+import io.collectives.contract.Cluster;
+import io.collectives.contract.RefusalContract;
+import io.collectives.contract.ResultsContract;
+import io.collectives.contract.TypesContract;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Nested;
+
+/** The whole contract over TCP on NIO. The parts are named here, since Netty's leak detection wants its own nested classes. */
+class NioContractTest {
+    private static Cluster connect(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+        return new Cluster(TcpCluster.open(ranks, false, configure));
+    }
+
+    @Nested
+    class Results extends ResultsContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return connect(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Types extends TypesContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return connect(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Refusals extends RefusalContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return connect(ranks, configure);
+        }
+    }
+}
