@@ -141,10 +141,10 @@ final class Block {
         aborted = true;
         for (Neighbour child : operation.lane.group.children(origin, route)) {
             Cursor cursor = cursorTo(child.outbox());
-            if (cursor == null || cursor.done) {
+            if (cursor == null) {
                 child.outbox().control(abortFrame(child.outbox(), route, reason));
             } else {
-                cursor.abort(reason);
+                child.outbox().abort(cursor, reason);
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.engine;
 
-import io.collectives.error.Fault;
 
 /** How far one block has been sent over one link. */
 final class Cursor {
@@ -44,13 +43,6 @@ final class Cursor {
         if (!done) {
             done = true;
             block.operation.cursorFinished();
-        }
-    }
-
-    /** Ends an unfinished block with the reason. */
-    void abort(Fault fault) {
-        if (!done) {
-            outbox.abort(this, fault);
         }
     }
 }

@@ -168,7 +168,7 @@ final class Outbox {
         dirty.run();
     }
 
-    /** Ends a block that is not carried on. */
+    /** Ends a block that is not carried on, or whose origin has failed after it: both sides return its credit. */
     void abort(Cursor cursor, Fault fault) {
         uncharge(cursor);
         control(cursor.block.abortFrame(this, fault));
