@@ -40,6 +40,7 @@ final class Block {
     @Nullable
     Neighbour from;
 
+    private @Nullable RouteKind route;
     private int charged;
     private @Nullable Staging staging;
 
@@ -51,6 +52,7 @@ final class Block {
     void describe(Descriptor descriptor) {
         this.descriptor = descriptor;
         this.size = descriptor.blockBytes();
+        this.route = descriptor.route();
     }
 
     boolean isComplete() {
@@ -109,7 +111,15 @@ final class Block {
 
     /** The route of this block; as long as it is unknown, that of this rank's own blocks. */
     RouteKind route() {
-        return descriptor == null ? operation.lane.group.engine.config().route() : descriptor.route();
+        return route == null ? operation.lane.group.engine.config().route() : route;
+    }
+
+    /** The block has failed; if that is all that comes of it, this names its route. */
+    void failed(RouteKind route, Fault fault) {
+        this.fault = fault;
+        if (this.route == null) {
+            this.route = route;
+        }
     }
 
     /** Offers the block to the links to the children, now and as it comes. */
@@ -129,20 +139,16 @@ final class Block {
         }
     }
 
-    void abort(Fault reason) {
-        abort(route(), reason);
-    }
-
     /** Tells the children, once, that the block is not carried on, or that its origin has failed after it. */
-    void abort(RouteKind route, Fault reason) {
+    void abort(Fault reason) {
         if (aborted || !operation.lane.group.isKnown()) {
             return;
         }
         aborted = true;
-        for (Neighbour child : operation.lane.group.children(origin, route)) {
+        for (Neighbour child : operation.lane.group.children(origin, route())) {
             Cursor cursor = cursorTo(child.outbox());
             if (cursor == null) {
-                child.outbox().control(abortFrame(child.outbox(), route, reason));
+                child.outbox().control(abortFrame(child.outbox(), reason));
             } else {
                 child.outbox().abort(cursor, reason);
             }
@@ -167,16 +173,12 @@ final class Block {
         return null;
     }
 
-    Frame abortFrame(Outbox outbox, Fault reason) {
-        return abortFrame(outbox, route(), reason);
-    }
-
     /** An origin that has sent nothing refuses; everything else is an abort. */
-    private Frame abortFrame(Outbox outbox, RouteKind route, Fault reason) {
+    Frame abortFrame(Outbox outbox, Fault reason) {
         int lane = outbox.lane(operation.lane).id;
         boolean refused = origin == operation.lane.group.own() && cursors.isEmpty();
         return refused
-                ? new Frame.Refuse(lane, operation.number, 1, origin, route, reason)
-                : new Frame.Abort(lane, operation.number, origin, route, reason);
+                ? new Frame.Refuse(lane, operation.number, 1, origin, route(), reason)
+                : new Frame.Abort(lane, operation.number, origin, route(), reason);
     }
 }

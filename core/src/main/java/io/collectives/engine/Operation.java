@@ -202,8 +202,8 @@ final class Operation {
         if (block.fault != null) {
             return;
         }
-        block.fault = fault;
-        block.abort(route, fault);
+        block.failed(route, fault);
+        block.abort(fault);
         if (!block.ended) {
             block.ended = true;
             ended++;
