@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.engine;
 
-
 /** How far one block has been sent over one link. */
 final class Cursor {
     final Block block;

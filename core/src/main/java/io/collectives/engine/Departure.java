@@ -5,13 +5,13 @@ import io.collectives.error.Fault;
 import java.util.Map;
 
 /**
- * A member is gone: it answers nothing from some number of each lane on.
+ * A rank is gone: it answers nothing from some number of each lane on.
  *
- * @param worldRank its world rank
+ * @param rank its world rank
  * @param fault why
  * @param next the first number it does not answer, by lane; 0 for the others
  */
-record Departure(int worldRank, Fault fault, Map<Lane, Long> next) {
+record Departure(int rank, Fault fault, Map<Lane, Long> next) {
     boolean concerns(Operation operation) {
         return operation.number >= next.getOrDefault(operation.lane, 0L);
     }

@@ -35,7 +35,7 @@ public final class Engine implements LinkHandlers {
     private final Deadlines deadlines;
     private final Groups groups = new Groups(this);
     private final Map<Integer, Neighbour> neighbours = new TreeMap<>();
-    private final Map<Integer, Fault> gone = new TreeMap<>();
+    private final Map<Integer, Departure> gone = new TreeMap<>();
     private final Closing closing = new Closing(this);
     private int lanes;
 
@@ -284,21 +284,21 @@ public final class Engine implements LinkHandlers {
 
     // Ranks that are gone
 
-    /** Why a rank is gone; null while it is there. */
+    /** Since when and why a rank is gone; null while it is there. */
     @Nullable
-    Fault goneFault(int rank) {
+    Departure departure(int rank) {
         return gone.get(rank);
     }
 
     /** A rank has said goodbye, and what it has answered until then. */
-    void departed(int rank, Fault fault, Map<Lane, Long> next) {
-        gone.put(rank, fault);
-        groups.all().forEach(group -> group.depart(rank, fault, next));
+    void departed(Departure departure) {
+        gone.put(departure.rank(), departure);
+        groups.all().forEach(group -> group.depart(departure));
     }
 
     /** A rank is gone without a word. */
     void memberGone(int rank, Fault fault) {
-        departed(rank, fault, Map.of());
+        departed(new Departure(rank, fault, Map.of()));
     }
 
     /** Nothing can be sent to a rank any more: what was on its way counts as sent. */

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.engine;
 
-import io.collectives.error.Fault;
 import io.collectives.group.Group;
 import io.collectives.group.GroupKey;
 import io.collectives.request.LaneKey;
 import io.collectives.route.RouteKind;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +19,6 @@ final class GroupState {
 
     private final Map<LaneKey, Lane> lanes = new LinkedHashMap<>();
     private final Map<Integer, Departure> departures = new HashMap<>();
-
-    /** Members that left before the group was created here. */
-    private final List<Departure> early = new ArrayList<>();
 
     private @Nullable Group group;
     private @Nullable GroupRoutes routes;
@@ -44,14 +38,13 @@ final class GroupState {
         this.group = group;
         routes = new GroupRoutes(engine, group);
         lanes.values().forEach(lane -> lane.forEach(Operation::groupKnown));
-        early.forEach(departure -> depart(departure.worldRank(), departure.fault(), departure.next()));
-        early.clear();
         for (int world : group.ranks()) {
-            Fault gone = engine.goneFault(world);
-            if (gone != null) {
-                depart(world, gone, Map.of());
+            Departure departure = engine.departure(world);
+            if (departure != null) {
+                departures.put(world, departure);
             }
         }
+        lanes.values().forEach(lane -> lane.forEach(this::applyDepartures));
     }
 
     boolean isKnown() {
@@ -124,14 +117,10 @@ final class GroupState {
 
     // Members that are gone
 
-    /** A member answers nothing from the given numbers on. */
-    void depart(int worldRank, Fault fault, Map<Lane, Long> next) {
-        Departure departure = new Departure(worldRank, fault, next);
-        if (group == null) {
-            early.add(departure);
-        } else if (group.contains(worldRank) && departures.putIfAbsent(worldRank, departure) == null) {
-            lanes.values().forEach(lane -> lane.forEach(operation -> apply(departure, operation)));
-        }
+    /** A rank has left, closed or been lost. Kept also while the members are unknown here. */
+    void depart(Departure departure) {
+        departures.put(departure.rank(), departure);
+        lanes.values().forEach(lane -> lane.forEach(operation -> apply(departure, operation)));
     }
 
     void applyDepartures(Operation operation) {
@@ -139,8 +128,8 @@ final class GroupState {
     }
 
     private void apply(Departure departure, Operation operation) {
-        if (departure.concerns(operation)) {
-            operation.memberGone(group().groupRank(departure.worldRank()), departure.fault());
+        if (group != null && group.contains(departure.rank()) && departure.concerns(operation)) {
+            operation.memberGone(group.groupRank(departure.rank()), departure.fault());
         }
     }
 }

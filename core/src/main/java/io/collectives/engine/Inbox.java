@@ -91,7 +91,7 @@ final class Inbox {
             fail(lane(abort.lane()), abort.number(), new Failure(abort.origin(), abort.route(), abort.fault()));
         } else if (frame instanceof Frame.Left left) {
             GroupState group = group(left.group());
-            group.depart(from.rank(), leftFault(group), next(left.lanes()));
+            group.depart(new Departure(from.rank(), leftFault(group), next(left.lanes())));
         } else if (frame instanceof Frame.Goodbye goodbye) {
             onGoodbye(goodbye);
         }
@@ -122,7 +122,7 @@ final class Inbox {
                 Fault.Kind.CLOSED, from.rank(), "rank " + from.rank() + " closed its communicator before this call");
         Map<Lane, Long> next = next(goodbye.lanes());
         from.goodbye();
-        engine.departed(from.rank(), fault, next);
+        engine.departed(new Departure(from.rank(), fault, next));
     }
 
     private Fault leftFault(GroupState group) {

@@ -217,7 +217,10 @@ final class Operation {
 
     /** A member is gone: neither its blocks nor those that it would have passed on will come. */
     void memberGone(int origin, Fault fault) {
-        block(origin).fault = fault;
+        Block gone = block(origin);
+        if (gone.fault == null) {
+            gone.fault = fault;
+        }
         if (call != null && !completed) {
             fail(fault, false);
             endAll(fault);
