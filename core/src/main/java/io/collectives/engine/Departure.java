@@ -13,6 +13,10 @@ import java.util.Map;
  */
 record Departure(int rank, Fault fault, Map<Lane, Long> next) {
     boolean concerns(Operation operation) {
-        return operation.number >= next.getOrDefault(operation.lane, 0L);
+        return operation.number >= next(operation.lane);
+    }
+
+    long next(Lane lane) {
+        return next.getOrDefault(lane, 0L);
     }
 }

@@ -55,8 +55,10 @@ final class GroupState {
         return destroyed;
     }
 
+    /** No more numbers are taken here: what others have sent for such is dropped. */
     void destroy() {
         destroyed = true;
+        lanes.values().forEach(Lane::dropUnclaimed);
     }
 
     Group group() {
@@ -120,7 +122,10 @@ final class GroupState {
     /** A rank has left, closed or been lost. Kept also while the members are unknown here. */
     void depart(Departure departure) {
         departures.put(departure.rank(), departure);
-        lanes.values().forEach(lane -> lane.forEach(operation -> apply(departure, operation)));
+        lanes.values().forEach(lane -> {
+            lane.forEach(operation -> apply(departure, operation));
+            engine.neighbour(departure.rank()).outbox().neverOpened(lane, departure.next(lane));
+        });
     }
 
     void applyDepartures(Operation operation) {

@@ -118,6 +118,16 @@ final class Lane {
         return number < signalledBelow;
     }
 
+    /** Drops what has come for numbers that will never be taken. */
+    void dropUnclaimed() {
+        operations.forEach(operation -> {
+            if (operation.call() == null) {
+                operation.drop();
+                forget(operation);
+            }
+        });
+    }
+
     void forget(Operation operation) {
         operations.remove(operation.number, next);
     }

@@ -117,7 +117,7 @@ final class Operation {
     }
 
     private void land(Memory memory) {
-        if (failure != null) {
+        if (failure != null || forgotten) {
             memory.release();
             return;
         }
@@ -339,8 +339,7 @@ final class Operation {
         lane.forget(this);
     }
 
-    /** Gives back what is held of the blocks. */
-    void releaseResult() {
+    private void releaseResult() {
         forEachBlock(Block::drop);
         if (result != null) {
             result.release();
@@ -348,9 +347,15 @@ final class Operation {
         }
     }
 
+    /** Nothing will come of it here any more. */
+    void drop() {
+        forgotten = true;
+        releaseResult();
+    }
+
     /** The communicator is gone: gives back the input too. */
     void releaseAll() {
-        releaseResult();
+        drop();
         if (call != null) {
             call.endInput();
         }
@@ -382,6 +387,9 @@ final class Operation {
 
     /** Counts bytes that {@link #landing} has placed. */
     void placed(Block block, int bytes) {
+        if (forgotten) {
+            return;
+        }
         if (!opened && failure == null && block.fault == null) {
             block.staging().landed(bytes);
         }

@@ -168,6 +168,20 @@ final class Outbox {
         dirty.run();
     }
 
+    /** The receiver will never open the operations of a lane from a number on: what they cost comes back. */
+    void neverOpened(Lane lane, long from) {
+        LaneOut out = lanes.get(lane);
+        if (out != null && out.unopened.removeIf(cursor -> cursor.number() >= from && giveUp(cursor))) {
+            dirty.run();
+        }
+    }
+
+    private boolean giveUp(Cursor cursor) {
+        uncharge(cursor);
+        cursor.finish();
+        return true;
+    }
+
     /** Ends a block that is not carried on, or whose origin has failed after it: both sides return its credit. */
     void abort(Cursor cursor, Fault fault) {
         uncharge(cursor);
