@@ -98,6 +98,14 @@ final class GroupState {
         return Objects.requireNonNull(routes).children(origin, route);
     }
 
+    boolean relays(int origin, RouteKind route) {
+        return children(origin, route).length > 0;
+    }
+
+    boolean relaysOnAnyRoute(int origin) {
+        return engine.config().routes().stream().anyMatch(route -> relays(origin, route));
+    }
+
     void checkOrigin(int origin, Neighbour from) {
         if (group != null && (origin >= size() || origin == own())) {
             throw from.violation("a block of origin " + origin + " in group '" + name() + "' of " + size() + " ranks");

@@ -73,7 +73,7 @@ final class Operation {
         blocks.forEach(action);
     }
 
-    /** Whether this rank still has to send something, or will have to pass something on that has begun to come. */
+    /** Whether this rank still has to send something, or may have to pass something on. */
     boolean owes() {
         boolean running = call != null && !completed && failure == null;
         return unfinishedCursors > 0 || (running && (!opened || expectsRelays()));
@@ -82,11 +82,19 @@ final class Operation {
     private boolean expectsRelays() {
         for (int origin = 0; origin < lane.group.size(); origin++) {
             Block block = block(origin);
-            if (origin != lane.group.own() && !block.ended && lane.group.children(origin, block.route()).length > 0) {
+            if (origin != lane.group.own() && !block.ended && mayRelay(block)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** The origin chooses the route: as long as nothing has come from it, it may be any. */
+    private boolean mayRelay(Block block) {
+        Descriptor descriptor = block.descriptor;
+        return descriptor != null
+                ? lane.group.relays(block.origin, descriptor.route())
+                : lane.group.relaysOnAnyRoute(block.origin);
     }
 
     // Subscribed here
