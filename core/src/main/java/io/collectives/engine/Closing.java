@@ -87,7 +87,7 @@ final class Closing {
     private void stopPaying() {
         forEachOperation(operation -> {
             if (operation.call() != null) {
-                operation.fail(fault(), true);
+                operation.giveUp(fault());
             }
         });
         part();
@@ -98,7 +98,8 @@ final class Closing {
         phase = Phase.PARTING;
         for (Neighbour neighbour : engine.neighbours()) {
             if (!neighbour.outbox().isClosed()) {
-                neighbour.outbox().control(new Frame.Goodbye(nextNumbers(neighbour.outbox())));
+                neighbour.outbox().close(new Frame.Goodbye(nextNumbers(neighbour.outbox())));
+                engine.abandon(neighbour.outbox());
                 neighbour.finish();
             }
         }

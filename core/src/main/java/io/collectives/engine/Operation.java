@@ -332,6 +332,12 @@ final class Operation {
         forgetIfOver();
     }
 
+    /** Nothing more can be sent for it: others learn that, even if it is complete here. */
+    void giveUp(Fault fault) {
+        fail(fault, true);
+        forEachBlock(block -> block.endCarrying(fault, false));
+    }
+
     /** The call's end has been signalled, or counts as signalled: maybe nothing keeps the operation any more. */
     void forgetIfOver() {
         if (forgotten

@@ -9,6 +9,7 @@ import io.collectives.transport.Limits;
 import io.collectives.transport.Outgoing;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,18 @@ final class Outbox {
             lane.unopened.forEach(this::uncharge);
             lane.unopened.clear();
         }
+        small.clear();
+        eager.clear();
+        large.clear();
+    }
+
+    /** Says goodbye behind what is in the control queue; nothing is sent after it. */
+    void close(Frame.Goodbye goodbye) {
+        List<Frame> before = List.copyOf(control);
+        close();
+        control.addAll(before);
+        control.add(goodbye);
+        dirty.run();
     }
 
     boolean isClosed() {
