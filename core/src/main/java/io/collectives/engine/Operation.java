@@ -73,9 +73,9 @@ final class Operation {
         blocks.forEach(action);
     }
 
-    /** Whether this rank still has to send something, or may have to pass something on. */
+    /** Whether this rank still has to send something, or may have to pass something on, if only that it has failed. */
     boolean owes() {
-        boolean running = call != null && !completed && failure == null;
+        boolean running = call != null && !completed;
         return unfinishedCursors > 0 || (running && (!opened || expectsRelays()));
     }
 
