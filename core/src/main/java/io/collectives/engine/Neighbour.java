@@ -38,7 +38,7 @@ final class Neighbour implements LinkHandler {
         return outbox;
     }
 
-    /** Nothing will come from this rank any more. */
+    /** Nothing will come from this rank any more; if a link that was cut still brings something, it is ignored. */
     boolean hasEnded() {
         return ended;
     }
@@ -83,24 +83,28 @@ final class Neighbour implements LinkHandler {
 
     @Override
     public void onFrame(Frame frame) {
-        if (!departed) {
+        if (!departed && !ended) {
             inbox.onFrame(frame);
         }
     }
 
     @Override
     public void onBlock(BlockHeader header) {
-        inbox.onBlock(header);
+        if (!ended) {
+            inbox.onBlock(header);
+        }
     }
 
     @Override
     public @Nullable ByteBuffer landing() {
-        return inbox.landing();
+        return ended ? null : inbox.landing();
     }
 
     @Override
     public void landed(int bytes) {
-        inbox.landed(bytes);
+        if (!ended) {
+            inbox.landed(bytes);
+        }
     }
 
     @Override
