@@ -55,6 +55,8 @@ final class Closing {
         if (phase == Phase.OPEN) {
             phase = Phase.PAYING;
             forEachOperation(operation -> failCall(operation, fault()));
+            engine.groups().all().forEach(GroupState::dropUnclaimed);
+            sayGoodbye();
             deadline = engine.deadlines().add(engine.config().closeTimeout(), this::stopPaying);
         }
     }
@@ -65,6 +67,13 @@ final class Closing {
             call.fail(fault);
             operation.lane.advance();
             operation.forgetIfOver();
+        }
+    }
+
+    /** The others learn at once from which numbers on they need not wait; what is owed for earlier ones follows. */
+    private void sayGoodbye() {
+        for (Neighbour neighbour : engine.neighbours()) {
+            neighbour.outbox().control(new Frame.Goodbye(nextNumbers(neighbour.outbox())));
         }
     }
 
@@ -97,11 +106,9 @@ final class Closing {
         engine.deadlines().remove(deadline);
         phase = Phase.PARTING;
         for (Neighbour neighbour : engine.neighbours()) {
-            if (!neighbour.outbox().isClosed()) {
-                neighbour.outbox().close(new Frame.Goodbye(nextNumbers(neighbour.outbox())));
-                engine.abandon(neighbour.outbox());
-                neighbour.finish();
-            }
+            neighbour.outbox().end();
+            engine.abandon(neighbour.outbox());
+            neighbour.finish();
         }
         deadline = engine.deadlines().add(engine.config().closeTimeout(), this::cutAll);
     }

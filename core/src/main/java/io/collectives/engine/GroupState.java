@@ -51,13 +51,17 @@ final class GroupState {
         return group != null;
     }
 
-    boolean isDestroyed() {
-        return destroyed;
+    /** No more numbers are taken here: what others send for such is dropped. */
+    boolean takesNoMore() {
+        return destroyed || engine.isClosing();
     }
 
-    /** No more numbers are taken here: what others have sent for such is dropped. */
     void destroy() {
         destroyed = true;
+        dropUnclaimed();
+    }
+
+    void dropUnclaimed() {
         lanes.values().forEach(Lane::dropUnclaimed);
     }
 

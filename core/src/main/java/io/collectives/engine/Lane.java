@@ -69,7 +69,7 @@ final class Lane {
     @Nullable
     Operation find(long number, Neighbour from) {
         Operation operation = operations.get(number);
-        if (operation != null || number < next || group.isDestroyed()) {
+        if (operation != null || number < next || group.takesNoMore()) {
             return operation;
         }
         if (number - next >= MAX_OUTSTANDING) {

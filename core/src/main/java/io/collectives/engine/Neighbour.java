@@ -83,7 +83,7 @@ final class Neighbour implements LinkHandler {
 
     @Override
     public void onFrame(Frame frame) {
-        if (!departed && !ended) {
+        if (!ended) {
             inbox.onFrame(frame);
         }
     }
@@ -112,12 +112,9 @@ final class Neighbour implements LinkHandler {
         engine.settle();
     }
 
-    /** The other rank has said goodbye: it wants nothing more, and sends nothing more. */
+    /** The other rank has said goodbye: what it owes still comes, then its end. */
     void goodbye() {
         departed = true;
-        outbox.close();
-        engine.abandon(outbox);
-        finish();
     }
 
     /** Ends this direction once what is in the outbox has been sent. */
@@ -137,11 +134,15 @@ final class Neighbour implements LinkHandler {
 
     @Override
     public void onEnd() {
-        if (!ended && !departed) {
+        if (departed && !ended) {
+            ended = true;
+            outbox.close();
+            engine.abandon(outbox);
+            finish();
+        } else {
             onLost(Fault.of(
                     Fault.Kind.LOST, rank, "rank " + rank + " is lost: its connection ended without a goodbye"));
         }
-        ended = true;
     }
 
     @Override
@@ -151,9 +152,7 @@ final class Neighbour implements LinkHandler {
         }
         ended = true;
         outbox.close();
-        if (!departed) {
-            engine.memberGone(rank, fault);
-        }
+        engine.memberGone(rank, fault);
         engine.abandon(outbox);
     }
 }

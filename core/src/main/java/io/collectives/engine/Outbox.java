@@ -9,7 +9,6 @@ import io.collectives.transport.Limits;
 import io.collectives.transport.Outgoing;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +57,15 @@ final class Outbox {
         return Math.min(Math.min(config.smallBytes(), chunkBytes()), credit);
     }
 
-    /** Nothing can be sent any more: what is offered counts as sent. */
+    /** Nothing can be sent any more. */
     void close() {
-        closed = true;
+        end();
         control.clear();
+    }
+
+    /** Nothing is taken any more but the control frames that are here: what is offered counts as sent. */
+    void end() {
+        closed = true;
         opens.clear();
         for (LaneOut lane : lanes.values()) {
             lane.unopened.forEach(this::uncharge);
@@ -70,19 +74,6 @@ final class Outbox {
         small.clear();
         eager.clear();
         large.clear();
-    }
-
-    /** Says goodbye behind what is in the control queue; nothing is sent after it. */
-    void close(Frame.Goodbye goodbye) {
-        List<Frame> before = List.copyOf(control);
-        close();
-        control.addAll(before);
-        control.add(goodbye);
-        dirty.run();
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     int unopenedBytes() {

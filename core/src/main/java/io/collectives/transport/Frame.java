@@ -69,7 +69,8 @@ public sealed interface Frame {
     record Left(int group, List<NextNumber> lanes) implements Frame {}
 
     /**
-     * The sender leaves. Nothing follows.
+     * The sender leaves: it takes no more numbers. What it owes for those it has taken follows, then the end of this
+     * direction.
      *
      * @param lanes the lanes with the number that the sender would have given next; 0 for those not listed
      */

@@ -47,14 +47,12 @@ final class WireWatch {
     private final Set<BlockId> aborted = new HashSet<>();
     private final Map<BlockId, Integer> onCredit = new HashMap<>();
     private long credit;
-    private boolean goodbye;
 
     WireWatch(Limits peerLimits) {
         this.peerLimits = peerLimits;
     }
 
     void sending(Outgoing next) {
-        assertThat(goodbye).as("sent after a goodbye: %s", next).isFalse();
         if (next instanceof Outgoing.Block block) {
             sending(block.header());
         } else if (next instanceof Outgoing.Control control) {
@@ -70,8 +68,6 @@ final class WireWatch {
             for (int i = 0; i < refuse.count(); i++) {
                 end(new BlockId(ours.lanes.get(refuse.lane()), refuse.number() + i, refuse.origin()));
             }
-        } else if (frame instanceof Frame.Goodbye) {
-            goodbye = true;
         }
     }
 
