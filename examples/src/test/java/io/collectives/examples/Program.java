@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The {@code collectives} program in a process of its own, its output in files. */
-final class Program {
+public final class Program {
 
     private static final long SECONDS = 120;
 
@@ -24,7 +24,7 @@ final class Program {
     }
 
     /** Starts the program; its output goes to files in the folder. */
-    static Program start(Path folder, String... arguments) throws IOException {
+    public static Program start(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -41,11 +41,11 @@ final class Program {
         return new Program(out, error, process);
     }
 
-    Process process() {
+    public Process process() {
         return process;
     }
 
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + SECONDS + " s");
@@ -53,11 +53,11 @@ final class Program {
         return process.exitValue();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String error() throws IOException {
+    public String error() throws IOException {
         return Files.readString(error);
     }
 }

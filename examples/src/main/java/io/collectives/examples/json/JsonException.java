@@ -9,6 +9,7 @@ public final class JsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The names of the fields around the fault. */
     private final List<String> path;
 
     JsonException(List<String> path, String message, @Nullable Throwable cause) {

@@ -10,6 +10,7 @@ public final class SafetensorsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The tensor in which the fault lies, or null. */
     private final @Nullable String tensor;
 
     /**
