@@ -66,14 +66,6 @@ final class Block {
         return staging;
     }
 
-    /** Puts staged bytes where they belong; nothing is staged from now on. */
-    void adopt() {
-        if (staging != null) {
-            staging.moveTo(operation.result(), operation.offsetOf(this));
-            staging = null;
-        }
-    }
-
     void charge(int cost) {
         charged += cost;
     }

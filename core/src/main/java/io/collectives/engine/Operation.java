@@ -5,8 +5,6 @@ import io.collectives.error.Fault;
 import io.collectives.request.Descriptor;
 import io.collectives.route.RouteKind;
 import io.collectives.tensor.Memory;
-import io.collectives.tensor.Segments;
-import io.collectives.tensor.Tensor;
 import io.collectives.transport.BlockHeader;
 import io.collectives.transport.Limits;
 import java.nio.ByteBuffer;
@@ -24,14 +22,13 @@ final class Operation {
 
     private final Blocks blocks = new Blocks(this);
     private @Nullable Call call;
-    private @Nullable Memory result;
+    private @Nullable Assembly assembly;
     private @Nullable Fault failure;
     private boolean opened;
     private boolean completed;
     private boolean forgotten;
     private int ended;
     private int unfinishedCursors;
-    private long ownCopied;
 
     Operation(Lane lane, long number) {
         this.lane = lane;
@@ -49,19 +46,6 @@ final class Operation {
     @Nullable
     Call call() {
         return call;
-    }
-
-    @Nullable
-    Fault failure() {
-        return failure;
-    }
-
-    Segments result() {
-        return Objects.requireNonNull(result).segments();
-    }
-
-    long offsetOf(Block block) {
-        return block.origin * block.size;
     }
 
     /** The block of an origin, known here or not. */
@@ -129,21 +113,22 @@ final class Operation {
             memory.release();
             return;
         }
-        result = memory;
-        opened = true;
         Block mine = block(lane.group.own());
+        Assembly made = new Assembly(memory, Objects.requireNonNull(call).source(), mine.origin, mine.size);
+        assembly = made;
+        opened = true;
         mine.arrived = mine.size;
         mine.ended = true;
         ended++;
         mine.relay();
-        forEachBlock(this::claim);
+        forEachBlock(block -> claim(block, made));
         lane.advance();
         completeIfWhole();
     }
 
-    private void claim(Block block) {
+    private static void claim(Block block, Assembly assembly) {
         if (block.from != null) {
-            block.adopt();
+            assembly.adopt(block);
             block.uncharge();
             block.relay();
         }
@@ -259,26 +244,9 @@ final class Operation {
         });
     }
 
-    /** A stretch of a block for a link. The own block is copied into the result just before. */
+    /** A stretch of a block for a link. */
     Piece read(Block block, long offset, int most) {
-        if (most <= 0) {
-            return Piece.empty();
-        }
-        Piece piece = Piece.of(Objects.requireNonNull(result), offsetOf(block) + offset, most);
-        if (block.origin == lane.group.own()) {
-            copyOwn(offset + piece.bytes());
-        }
-        return piece;
-    }
-
-    private void copyOwn(long below) {
-        if (below > ownCopied) {
-            Block mine = block(lane.group.own());
-            Objects.requireNonNull(call)
-                    .source()
-                    .copyTo(ownCopied, result(), offsetOf(mine) + ownCopied, below - ownCopied);
-            ownCopied = below;
-        }
+        return most <= 0 ? Piece.empty() : Objects.requireNonNull(assembly).read(block, offset, most);
     }
 
     void cursorStarted() {
@@ -293,15 +261,13 @@ final class Operation {
     // Endings
 
     private void completeIfWhole() {
-        if (completed || failure != null || result == null || ended < lane.group.size()) {
+        if (completed || failure != null || assembly == null || ended < lane.group.size()) {
             return;
         }
         completed = true;
         Call mine = Objects.requireNonNull(call);
         Descriptor descriptor = Objects.requireNonNull(mine.descriptor());
-        copyOwn(descriptor.blockBytes());
-        mine.ready(Tensor.over(
-                descriptor.dataType(), descriptor.shape().withDim0Times(lane.group.size()), result.retain()));
+        mine.ready(assembly.tensor(descriptor.dataType(), descriptor.shape().withDim0Times(lane.group.size())));
         lane.advance();
         mine.emit(); // the lane has gone past it already if it had no demand before
         forgetIfOver();
@@ -355,9 +321,9 @@ final class Operation {
 
     private void releaseResult() {
         forEachBlock(Block::drop);
-        if (result != null) {
-            result.release();
-            result = null;
+        if (assembly != null) {
+            assembly.release();
+            assembly = null;
         }
     }
 
@@ -394,8 +360,8 @@ final class Operation {
         if (block.fault != null || failure != null || forgotten) {
             return null;
         }
-        return opened
-                ? result().slice(offsetOf(block) + block.arrived, most)
+        return assembly != null
+                ? assembly.landing(block, most)
                 : block.staging().room(most);
     }
 
@@ -404,7 +370,7 @@ final class Operation {
         if (forgotten) {
             return;
         }
-        if (!opened && failure == null && block.fault == null) {
+        if (assembly == null && failure == null && block.fault == null) {
             block.staging().landed(bytes);
         }
         block.arrived += bytes;
