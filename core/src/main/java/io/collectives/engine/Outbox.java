@@ -66,6 +66,7 @@ final class Outbox {
     /** Nothing is taken any more but the control frames that are here: what is offered counts as sent. */
     void end() {
         closed = true;
+        lanes.keySet().forEach(lane -> neverOpened(lane, 0));
         opens.clear();
         for (LaneOut lane : lanes.values()) {
             lane.unopened.forEach(this::uncharge);
