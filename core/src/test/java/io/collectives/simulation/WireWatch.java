@@ -113,8 +113,18 @@ final class WireWatch {
             giveBack(block -> block.lane.equals(lane) && block.number < open.below());
         } else if (frame instanceof Frame.Left left) {
             GroupKey group = theirs.groups.get(left.group());
-            giveBack(block -> block.lane.group.equals(group));
+            Map<LaneId, Long> next = next(left.lanes());
+            giveBack(block -> block.lane.group.equals(group) && block.number >= next.getOrDefault(block.lane, 0L));
+        } else if (frame instanceof Frame.Goodbye goodbye) {
+            Map<LaneId, Long> next = next(goodbye.lanes());
+            giveBack(block -> block.number >= next.getOrDefault(block.lane, 0L));
         }
+    }
+
+    private Map<LaneId, Long> next(List<Frame.NextNumber> numbers) {
+        Map<LaneId, Long> next = new HashMap<>();
+        numbers.forEach(number -> next.put(theirs.lanes.get(number.lane()), number.next()));
+        return next;
     }
 
     private void giveBack(java.util.function.Predicate<BlockId> which) {
