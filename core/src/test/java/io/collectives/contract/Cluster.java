@@ -11,6 +11,7 @@ import io.collectives.tensor.DataType;
 import io.collectives.tensor.Tensor;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -65,6 +66,16 @@ public final class Cluster {
     /** Gathers on every rank; the results in rank order. */
     public List<Tensor> gather(IntFunction<AllgatherRequest> request) {
         return results(onEach(rank -> rank(rank).allgather(request.apply(rank))));
+    }
+
+    /** How a call that was subscribed before has ended, or will. */
+    public static <T> Signal<T> end(CompletableFuture<T> call) {
+        return Mono.fromFuture(call).materialize().block(PATIENCE);
+    }
+
+    /** How calls that were subscribed before have ended, or will. */
+    public static <T> List<Signal<T>> ends(List<CompletableFuture<T>> calls) {
+        return calls.stream().map(Cluster::end).toList();
     }
 
     /** What a call gave everywhere. */

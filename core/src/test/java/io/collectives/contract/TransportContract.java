@@ -39,4 +39,68 @@ public abstract class TransportContract {
             return TransportContract.this.open(ranks, configure);
         }
     }
+
+    @Nested
+    class Groups extends GroupContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Departures extends DepartureContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Lanes extends LaneContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Cancels extends CancelContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Deadlines extends DeadlineContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Closing extends CloseContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Barriers extends BarrierContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
+
+    @Nested
+    class Products extends ProductContract {
+        @Override
+        protected Cluster open(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+            return TransportContract.this.open(ranks, configure);
+        }
+    }
 }
