@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives;
 
+import io.collectives.request.Contract;
 import io.collectives.request.Product;
 import io.collectives.route.RouteKind;
 import io.collectives.transport.Limits;
 import io.collectives.transport.RankAddress;
 import io.collectives.transport.RankTable;
 import io.collectives.transport.Transport;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -126,11 +128,15 @@ public final class CommunicatorConfig {
     /**
      * Names the job; ranks of different jobs refuse each other.
      *
-     * @param jobId any text; default empty
+     * @param jobId any text of at most 1,024 bytes in UTF-8; default empty
      * @return a copy
      */
     public CommunicatorConfig jobId(String jobId) {
-        Objects.requireNonNull(jobId, "jobId");
+        int bytes = jobId.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > Contract.MAX_TEXT_BYTES) {
+            throw new IllegalArgumentException(
+                    "a job id has at most " + Contract.MAX_TEXT_BYTES + " bytes in UTF-8, this one has " + bytes);
+        }
         return with(copy -> copy.jobId = jobId);
     }
 
