@@ -12,6 +12,9 @@ import reactor.core.publisher.Sinks;
 
 /** How a communicator ends: its calls fail, what is owed goes out, goodbye, the others' end. */
 final class Closing {
+    /** How many lanes one frame lists: it stays below the least limit on frames. */
+    private static final int MAX_NUMBERS = 4_096;
+
     private enum Phase {
         OPEN,
         PAYING,
@@ -73,7 +76,8 @@ final class Closing {
     /** The others learn at once from which numbers on they need not wait; what is owed for earlier ones follows. */
     private void sayGoodbye() {
         for (Neighbour neighbour : engine.neighbours()) {
-            neighbour.outbox().control(new Frame.Goodbye(nextNumbers(neighbour.outbox())));
+            Outbox outbox = neighbour.outbox();
+            outbox.control(new Frame.Goodbye(lastPart(outbox, nextNumbers(outbox))));
         }
     }
 
@@ -131,6 +135,16 @@ final class Closing {
         return numbers;
     }
 
+    /** Sends all but the last part of a list ahead of the frame that it belongs to. */
+    private static List<Frame.NextNumber> lastPart(Outbox outbox, List<Frame.NextNumber> numbers) {
+        List<Frame.NextNumber> rest = numbers;
+        while (rest.size() > MAX_NUMBERS) {
+            outbox.control(new Frame.Numbers(rest.subList(0, MAX_NUMBERS)));
+            rest = rest.subList(MAX_NUMBERS, rest.size());
+        }
+        return rest;
+    }
+
     private boolean everyoneHasEnded() {
         for (Neighbour neighbour : engine.neighbours()) {
             if (!neighbour.hasEnded()) {
@@ -169,7 +183,7 @@ final class Closing {
             for (int world : group.group().ranks()) {
                 if (world != engine.config().rank()) {
                     Outbox outbox = engine.neighbour(world).outbox();
-                    List<Frame.NextNumber> numbers = nextNumbers(outbox, group);
+                    List<Frame.NextNumber> numbers = lastPart(outbox, nextNumbers(outbox, group));
                     outbox.control(new Frame.Left(outbox.group(group), numbers));
                 }
             }

@@ -20,6 +20,7 @@ final class Inbox {
     private final Neighbour from;
     private final List<GroupState> groups = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
+    private final Map<Lane, Long> numbers = new HashMap<>();
     private long unclaimedBytes;
 
     private @Nullable Block block;
@@ -94,6 +95,8 @@ final class Inbox {
             group.depart(new Departure(from.rank(), leftFault(group), next(left.lanes())));
         } else if (frame instanceof Frame.Goodbye goodbye) {
             onGoodbye(goodbye);
+        } else if (frame instanceof Frame.Numbers part) {
+            add(part.lanes());
         }
     }
 
@@ -132,12 +135,17 @@ final class Inbox {
                 "rank " + from.rank() + " left group '" + group.name() + "' before this call");
     }
 
-    private Map<Lane, Long> next(List<Frame.NextNumber> numbers) {
-        Map<Lane, Long> next = new HashMap<>();
-        for (Frame.NextNumber number : numbers) {
-            next.put(lane(number.lane()), number.next());
-        }
+    private Map<Lane, Long> next(List<Frame.NextNumber> rest) {
+        add(rest);
+        Map<Lane, Long> next = Map.copyOf(numbers);
+        numbers.clear();
         return next;
+    }
+
+    private void add(List<Frame.NextNumber> part) {
+        for (Frame.NextNumber number : part) {
+            numbers.put(lane(number.lane()), number.next());
+        }
     }
 
     // Names

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.collectives.error;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,7 +78,7 @@ public record Fault(Kind kind, int rank, String text, Map<String, List<Integer>>
     }
 
     /**
-     * Copies the values.
+     * Copies the values, in ascending order.
      *
      * @param kind what happened
      * @param rank the world rank at fault, or −1
@@ -85,7 +86,7 @@ public record Fault(Kind kind, int rank, String text, Map<String, List<Integer>>
      * @param values each value seen and the ranks that have it; copied
      */
     public Fault {
-        values = Map.copyOf(values);
+        values = Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
     /**

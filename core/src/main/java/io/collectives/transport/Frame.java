@@ -77,6 +77,13 @@ public sealed interface Frame {
     record Goodbye(List<NextNumber> lanes) implements Frame {}
 
     /**
+     * A part of the list of the {@link Left} or {@link Goodbye} that follows, so that no frame gets too long.
+     *
+     * @param lanes lanes with the number that the sender would have given next
+     */
+    record Numbers(List<NextNumber> lanes) implements Frame {}
+
+    /**
      * How far a lane has come.
      *
      * @param lane the number of the lane

@@ -106,6 +106,10 @@ final class FrameReader {
     }
 
     private boolean readControl(ByteBuf in, byte type, int length) {
+        if (length + LENGTH_BYTES > Limits.LEAST_BYTES) {
+            throw new WireException("a frame of the type " + type + " of " + (length + LENGTH_BYTES)
+                    + " bytes; at most " + Limits.LEAST_BYTES + " are allowed without a payload");
+        }
         if (in.readableBytes() < LENGTH_BYTES + length) {
             return false;
         }

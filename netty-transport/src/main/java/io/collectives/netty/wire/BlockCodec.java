@@ -61,8 +61,9 @@ public final class BlockCodec {
         boolean first = (flags & FIRST) != 0;
         long offset = first ? 0 : Primitives.readVarint(in);
         Descriptor descriptor = first ? DescriptorCodec.read(in) : null;
-        if (in.isReadable()) {
-            throw new WireException("a block header with " + in.readableBytes() + " bytes too many");
+        Primitives.checkEnd(in, "a block header");
+        if (!first && payload == 0) {
+            throw new WireException("an empty chunk that is not the first");
         }
         return new BlockHeader(lane, number, origin, offset, payload, (flags & LAST) != 0, descriptor);
     }

@@ -66,6 +66,9 @@ public final class ControlCodec {
         } else if (frame instanceof Frame.Goodbye goodbye) {
             writeNumbers(out, goodbye.lanes());
             return FrameType.GOODBYE;
+        } else if (frame instanceof Frame.Numbers numbers) {
+            writeNumbers(out, numbers.lanes());
+            return FrameType.NUMBERS;
         }
         return writeName(out, frame);
     }
@@ -131,11 +134,10 @@ public final class ControlCodec {
                                 FaultCodec.read(in));
                     case FrameType.LEFT -> new Frame.Left(Primitives.readInt(in), readNumbers(in));
                     case FrameType.GOODBYE -> new Frame.Goodbye(readNumbers(in));
+                    case FrameType.NUMBERS -> new Frame.Numbers(readNumbers(in));
                     default -> throw new WireException("a frame of the type " + type);
                 };
-        if (in.isReadable()) {
-            throw new WireException("a frame of the type " + type + " with " + in.readableBytes() + " bytes too many");
-        }
+        Primitives.checkEnd(in, "a frame of the type " + type);
         return frame;
     }
 
@@ -147,8 +149,9 @@ public final class ControlCodec {
         }
         String digest = ByteBufUtil.hexDump(in, in.readerIndex(), DIGEST_BYTES);
         in.skipBytes(DIGEST_BYTES);
-        return new Frame.DefineGroup(
-                group, new GroupKey(Primitives.readText(in, GroupName.MAX_BYTES), digest, generation));
+        String name = Primitives.readText(in, GroupName.MAX_BYTES);
+        GroupName.check(name);
+        return new Frame.DefineGroup(group, new GroupKey(name, digest, generation));
     }
 
     private static Frame readLane(ByteBuf in) {
@@ -158,9 +161,20 @@ public final class ControlCodec {
         if (kind < 0 || kind >= LaneKey.Kind.values().length) {
             throw new WireException("a lane of the kind " + kind);
         }
-        int fusionId = (int) (Primitives.readVarint(in) - 1);
+        long fusionId = Primitives.readVarint(in) - 1;
         String name = Primitives.readText(in, Contract.MAX_TEXT_BYTES);
-        return new Frame.DefineLane(lane, group, new LaneKey(LaneKey.Kind.values()[kind], fusionId, name));
+        LaneKey key = new LaneKey(LaneKey.Kind.values()[kind], (int) fusionId, name);
+        boolean fits =
+                switch (key.kind()) {
+                    case DEFAULT -> fusionId == -1 && name.isEmpty();
+                    case FUSED -> fusionId >= 0 && fusionId <= Integer.MAX_VALUE && name.isEmpty();
+                    case NAMED -> fusionId == -1 && !name.isEmpty();
+                };
+        if (!fits) {
+            throw new WireException(
+                    "a lane of the kind " + kind + " with fusionId " + fusionId + " and name '" + name + "'");
+        }
+        return new Frame.DefineLane(lane, group, key);
     }
 
     private static Frame readOpen(ByteBuf in) {

@@ -8,8 +8,9 @@ import io.collectives.route.RouteKind;
 import io.collectives.tensor.DataType;
 import io.collectives.tensor.Shape;
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
-/** {@code kind u8 · dtype u8 · route u8 · rankSize varint · dims u8 · dim varint … · label text, its length plus one}. */
+/** {@code kind u8 · dtype u8 · route u8 · rankSize varint · dims u8 · dim varint … · label u8, 0 or 1 · label text, if 1}. */
 final class DescriptorCodec {
     private DescriptorCodec() {}
 
@@ -35,13 +36,30 @@ final class DescriptorCodec {
         DataType type = DataType.ofCode(Primitives.readByte(in) & 0xFF);
         RouteKind route = RouteKind.ofCode(Primitives.readByte(in) & 0xFF);
         int rankSize = Primitives.readInt(in);
+        if (rankSize < 1 || rankSize > Contract.MAX_RANK_SIZE) {
+            throw new WireException("a block of " + rankSize + " ranks");
+        }
+        return new Descriptor(kind, type, readShape(in, type), rankSize, route, readLabel(in));
+    }
+
+    private static Shape readShape(ByteBuf in, DataType type) {
         long[] dims = new long[Primitives.readByte(in) & 0xFF];
+        if (dims.length == 0) {
+            throw new WireException("a block without a dimension");
+        }
         for (int i = 0; i < dims.length; i++) {
             dims[i] = Primitives.readVarint(in);
         }
         Shape shape = Shape.of(dims);
         shape.byteSize(type);
-        String label = Primitives.readByte(in) == 0 ? null : Primitives.readText(in, Contract.MAX_TEXT_BYTES);
-        return new Descriptor(kind, type, shape, rankSize, route, label);
+        return shape;
+    }
+
+    private static @Nullable String readLabel(ByteBuf in) {
+        byte labels = Primitives.readByte(in);
+        if (labels < 0 || labels > 1) {
+            throw new WireException("a block with " + labels + " labels");
+        }
+        return labels == 0 ? null : Primitives.readText(in, Contract.MAX_TEXT_BYTES);
     }
 }

@@ -15,21 +15,35 @@ final class FaultCodec {
     private static final int MAX_VALUES = 16;
     private static final int MAX_RANKS = 64;
 
+    /** Room for the values, so that the whole frame is far below the least limit. */
+    private static final int MAX_VALUES_BYTES = 16 * 1024;
+
     private FaultCodec() {}
 
     static void write(ByteBuf out, Fault fault) {
         out.writeByte(fault.kind().code());
         Primitives.writeVarint(out, fault.rank() + 1L);
         Primitives.writeText(out, cut(fault.text()));
-        List<Map.Entry<String, List<Integer>>> values =
-                fault.values().entrySet().stream().limit(MAX_VALUES).toList();
-        Primitives.writeVarint(out, values.size());
-        for (Map.Entry<String, List<Integer>> value : values) {
-            Primitives.writeText(out, cut(value.getKey()));
-            List<Integer> ranks = value.getValue().stream().limit(MAX_RANKS).toList();
-            Primitives.writeVarint(out, ranks.size());
-            ranks.forEach(rank -> Primitives.writeVarint(out, rank));
+        int count = out.writerIndex();
+        out.writeByte(0);
+        int written = 0;
+        for (Map.Entry<String, List<Integer>> value : fault.values().entrySet()) {
+            int start = out.writerIndex();
+            writeValue(out, value.getKey(), value.getValue());
+            if (written == MAX_VALUES || out.writerIndex() - count > MAX_VALUES_BYTES) {
+                out.writerIndex(start);
+                break;
+            }
+            written++;
         }
+        out.setByte(count, written);
+    }
+
+    private static void writeValue(ByteBuf out, String value, List<Integer> ranks) {
+        Primitives.writeText(out, cut(value));
+        List<Integer> some = ranks.subList(0, Math.min(MAX_RANKS, ranks.size()));
+        Primitives.writeVarint(out, some.size());
+        some.forEach(rank -> Primitives.writeVarint(out, rank));
     }
 
     private static String cut(String text) {

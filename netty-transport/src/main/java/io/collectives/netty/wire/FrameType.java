@@ -36,5 +36,8 @@ public final class FrameType {
     /** The sender leaves. */
     public static final byte GOODBYE = 0x26;
 
+    /** A part of the list of the LEFT or GOODBYE that follows. */
+    public static final byte NUMBERS = 0x27;
+
     private FrameType() {}
 }

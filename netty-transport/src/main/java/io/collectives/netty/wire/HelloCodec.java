@@ -17,6 +17,8 @@ public final class HelloCodec {
 
     private static final int MAGIC = 'R' | 'C' << 8 | 'O' << 16 | 'L' << 24;
     private static final int MAX_TEXT_BYTES = 3 * 1024;
+    private static final int MAX_TEXT = 1_000;
+    private static final int MAX_ROUTES = 256;
 
     private HelloCodec() {}
 
@@ -40,7 +42,7 @@ public final class HelloCodec {
         out.writeLongLE(hello.incarnation());
         out.writeByte(hello.stripe());
         Primitives.writeVarint(out, hello.position());
-        Primitives.writeText(out, hello.failure());
+        Primitives.writeText(out, cut(hello.failure()));
         ControlCodec.end(out, start, FrameType.HELLO);
     }
 
@@ -66,7 +68,7 @@ public final class HelloCodec {
         if (in.readableBytes() < 9) {
             throw new WireException("a HELLO that ends too early");
         }
-        return new Hello(
+        Hello hello = new Hello(
                 version,
                 jobId,
                 rank,
@@ -74,15 +76,20 @@ public final class HelloCodec {
                 limits,
                 routes,
                 in.readLongLE(),
-                in.readByte(),
+                in.readUnsignedByte(),
                 Primitives.readVarint(in),
                 Primitives.readText(in, MAX_TEXT_BYTES));
+        Primitives.checkEnd(in, "a HELLO");
+        return hello;
     }
 
     private static List<Integer> readRoutes(ByteBuf in) {
         int count = Primitives.readInt(in);
+        if (count > MAX_ROUTES) {
+            throw new WireException("a HELLO with " + count + " routes");
+        }
         List<Integer> routes = new ArrayList<>();
-        for (int i = 0; i < Math.min(count, 256); i++) {
+        for (int i = 0; i < count; i++) {
             routes.add(Primitives.readByte(in) & 0xFF);
         }
         return routes;
@@ -105,8 +112,21 @@ public final class HelloCodec {
      */
     public static void writeRefused(ByteBuf out, String reason) {
         int start = ControlCodec.begin(out);
-        Primitives.writeText(out, reason.length() > 1_000 ? reason.substring(0, 1_000) : reason);
+        Primitives.writeText(out, cut(reason));
         ControlCodec.end(out, start, FrameType.REFUSED);
+    }
+
+    private static String cut(String text) {
+        return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+    }
+
+    /**
+     * Reads a USE's body: none.
+     *
+     * @param in the body
+     */
+    public static void readUse(ByteBuf in) {
+        Primitives.checkEnd(in, "a USE");
     }
 
     /**
@@ -116,6 +136,8 @@ public final class HelloCodec {
      * @return why
      */
     public static String readRefused(ByteBuf in) {
-        return Primitives.readText(in, MAX_TEXT_BYTES);
+        String reason = Primitives.readText(in, MAX_TEXT_BYTES);
+        Primitives.checkEnd(in, "a REFUSED");
+        return reason;
     }
 }

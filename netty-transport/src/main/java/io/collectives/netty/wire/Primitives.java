@@ -46,6 +46,13 @@ final class Primitives {
         return in.readByte();
     }
 
+    /** Nothing may follow. */
+    static void checkEnd(ByteBuf in, String what) {
+        if (in.isReadable()) {
+            throw new WireException(what + " with " + in.readableBytes() + " bytes too many");
+        }
+    }
+
     static void writeText(ByteBuf out, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         writeVarint(out, bytes.length);
