@@ -215,7 +215,7 @@ final class Operation {
             gone.fault = fault;
         }
         if (call != null && !completed) {
-            fail(fault, false);
+            fail(fault, fault.kind() != Fault.Kind.CLOSED); // of a goodbye everyone learns, of a cut maybe not
             endAll(fault);
         }
     }
