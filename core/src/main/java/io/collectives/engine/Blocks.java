@@ -2,6 +2,8 @@
 package io.collectives.engine;
 
 import io.collectives.error.Fault;
+import io.collectives.request.Descriptor;
+import io.collectives.route.RouteKind;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,41 @@ final class Blocks {
         for (Block block : blocks) {
             if (block != null) {
                 action.accept(block);
+            }
+        }
+    }
+
+    /** Whether a block may still have to be passed on from here. */
+    boolean mayHaveToBeRelayed() {
+        GroupState group = operation.lane.group;
+        for (int origin = 0; origin < group.size(); origin++) {
+            if (origin != group.own() && mayHaveToBeRelayed(of(origin))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The origin chooses the route: as long as nothing has come from it, it may be any. */
+    private boolean mayHaveToBeRelayed(Block block) {
+        GroupState group = operation.lane.group;
+        Descriptor descriptor = block.descriptor;
+        return !block.ended
+                && (descriptor == null
+                        ? group.relaysOnAnyRoute(block.origin)
+                        : group.relays(block.origin, descriptor.route()));
+    }
+
+    /** What would have come by way of a parent does not, and those behind this rank learn it. */
+    void cutOff(int parent, Fault cause) {
+        GroupState group = operation.lane.group;
+        for (int origin = 0; origin < group.size(); origin++) {
+            Block block = of(origin);
+            for (RouteKind route : group.engine.config().routes()) {
+                boolean possible = block.descriptor == null || block.descriptor.route() == route;
+                if (!block.ended && possible && route.route().parent(origin, group.own(), group.size()) == parent) {
+                    operation.blockFailed(origin, route, cause);
+                }
             }
         }
     }

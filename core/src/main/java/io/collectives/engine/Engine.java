@@ -301,6 +301,11 @@ public final class Engine implements LinkHandlers {
         departed(new Departure(rank, fault, Map.of()));
     }
 
+    /** Nothing comes from a rank any more. */
+    void cutOff() {
+        groups.all().forEach(group -> group.lanes().forEach(lane -> lane.forEach(Operation::cutOff)));
+    }
+
     /** Nothing can be sent to a rank any more: what was on its way counts as sent. */
     void abandon(Outbox outbox) {
         for (GroupState group : groups.all()) {

@@ -5,9 +5,11 @@ import io.collectives.group.Group;
 import io.collectives.group.GroupKey;
 import io.collectives.request.LaneKey;
 import io.collectives.route.RouteKind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +132,17 @@ final class GroupState {
     }
 
     // Members that are gone
+
+    /** The members whose links have ended. */
+    List<Integer> ended() {
+        List<Integer> ended = new ArrayList<>();
+        for (Neighbour neighbour : engine.neighbours()) {
+            if (neighbour.hasEnded() && group().contains(neighbour.rank())) {
+                ended.add(group().groupRank(neighbour.rank()));
+            }
+        }
+        return ended;
+    }
 
     /** A rank has left, closed or been lost. Kept also while the members are unknown here. */
     void depart(Departure departure) {

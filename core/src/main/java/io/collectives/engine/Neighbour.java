@@ -138,6 +138,7 @@ final class Neighbour implements LinkHandler {
             ended = true;
             outbox.close();
             engine.abandon(outbox);
+            engine.cutOff();
             finish();
         } else {
             onLost(Fault.of(

@@ -60,25 +60,7 @@ final class Operation {
     /** Whether this rank still has to send something, or may have to pass something on, if only that it has failed. */
     boolean owes() {
         boolean running = call != null && !completed;
-        return unfinishedCursors > 0 || (running && (!opened || expectsRelays()));
-    }
-
-    private boolean expectsRelays() {
-        for (int origin = 0; origin < lane.group.size(); origin++) {
-            Block block = block(origin);
-            if (origin != lane.group.own() && !block.ended && mayRelay(block)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The origin chooses the route: as long as nothing has come from it, it may be any. */
-    private boolean mayRelay(Block block) {
-        Descriptor descriptor = block.descriptor;
-        return descriptor != null
-                ? lane.group.relays(block.origin, descriptor.route())
-                : lane.group.relaysOnAnyRoute(block.origin);
+        return unfinishedCursors > 0 || (running && (!opened || blocks.mayHaveToBeRelayed()));
     }
 
     // Subscribed here
@@ -295,7 +277,16 @@ final class Operation {
         opened = true;
         releaseResult();
         lane.advance();
+        cutOff();
         forgetIfOver();
+    }
+
+    /** Blocks of a failed operation that would come by way of a rank whose link has ended do not come any more. */
+    void cutOff() {
+        Fault cause = failure;
+        if (cause != null) {
+            lane.group.ended().forEach(parent -> blocks.cutOff(parent, cause));
+        }
     }
 
     /** Nothing more can be sent for it: others learn that, even if it is complete here. */
