@@ -281,8 +281,8 @@ public final class Tensor implements AutoCloseable {
                     "a tensor of " + byteSize() + " bytes does not fit into " + target.remaining());
         }
         int size = (int) byteSize();
-        Segments end = Segments.of(target.duplicate());
-        memory().segments().copyTo(0, end, 0, size);
+        Segments rest = Segments.of(target);
+        memory().segments().copyTo(0, rest, 0, size);
         Reference.reachabilityFence(this);
         target.position(target.position() + size);
     }

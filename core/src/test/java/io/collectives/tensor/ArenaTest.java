@@ -131,6 +131,18 @@ class ArenaTest {
     }
 
     @Test
+    void what_was_used_again_is_young_again() {
+        Arena small = new Arena(3 * KIB_64);
+        List<Memory> all = List.of(small.allocate(1), small.allocate(2L * KIB_64), small.allocate(1));
+        all.get(0).release();
+        all.get(1).release();
+        requireNonNull(small.reuse(1)).release();
+        all.get(2).release();
+        assertThat(small.idleBytes()).isEqualTo(2 * KIB_64);
+        assertThat(small.reuse(2L * KIB_64)).isNull();
+    }
+
+    @Test
     void drops_what_is_larger_than_its_limit_and_nothing_else() {
         idle(10);
         idle(101);
@@ -163,6 +175,16 @@ class ArenaTest {
         Tensor tensor = Tensor.over(DataType.INT8, Shape.of(KIB_64), arena.allocate(KIB_64));
         assertThat(tensor.segments()).hasSize(1);
         tensor.close();
+        assertThat(arena.heldBytes()).isZero();
+        assertThat(arena.idleBytes()).isEqualTo(KIB_64);
+    }
+
+    @Test
+    void memory_comes_back_once_even_if_the_collector_finds_it_during_the_last_release() {
+        Memory memory = Memory.heap(KIB_64);
+        Lease lease = arena.lease(memory, memory.segments());
+        lease.enqueue();
+        lease.end();
         assertThat(arena.heldBytes()).isZero();
         assertThat(arena.idleBytes()).isEqualTo(KIB_64);
     }

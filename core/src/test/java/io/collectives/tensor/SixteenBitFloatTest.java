@@ -115,6 +115,8 @@ class SixteenBitFloatTest {
         assertThat(format.codec.encode(Double.NaN)).isEqualTo(nan);
         assertThat(format.codec.encode(Double.longBitsToDouble(0x7ff8000000000001L)))
                 .isEqualTo(nan);
+        assertThat(format.codec.encode(Double.longBitsToDouble(0x7ff0000000000001L)))
+                .isEqualTo(nan);
         assertThat(format.codec.encode(Double.longBitsToDouble(0xfff8000000000000L)))
                 .isEqualTo(nan | 0x8000);
     }
