@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.collectives.error.RankTableException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a JSON file into values that know their place. */
 final class JsonFile {
+    private static final int MAX_DEPTH = 64;
 
     /** How the parser names its source inside a message; ours is at the front. */
     private static final String SOURCE = "\\[Source: .*?; line: (\\d+), column: (\\d+)]";
@@ -42,7 +44,7 @@ final class JsonFile {
      * @throws RankTableException if the file cannot be read or is not JSON
      */
     static Json read(Path file, Consumer<String> faults) {
-        try (JsonParser parser = new JsonFactory().createParser(bytes(file))) {
+        try (JsonParser parser = shallow().createParser(bytes(file))) {
             return new JsonFile(file, parser, faults).document();
         } catch (JsonProcessingException e) {
             String reason = e.getOriginalMessage().replaceAll(SOURCE, "$1:$2");
@@ -50,6 +52,15 @@ final class JsonFile {
         } catch (IOException e) {
             throw refused(file + ": not JSON: " + e.getMessage(), e);
         }
+    }
+
+    /** Reading is recursive: what is nested without end must not use up the stack. */
+    private static JsonFactory shallow() {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .build())
+                .build();
     }
 
     private static byte[] bytes(Path file) {

@@ -3,6 +3,7 @@ package io.collectives.examples.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Double}, and its fields in the order of the text.
  */
 public final class Json {
+    private static final int MAX_DEPTH = 64;
 
     private Json() {}
 
@@ -44,7 +46,16 @@ public final class Json {
      * @throws IOException if the text cannot be read
      */
     public static @Nullable Object read(Reader text) throws IOException {
-        return new JsonTreeReader(new JsonFactory().createParser(text)).document();
+        return new JsonTreeReader(shallow().createParser(text)).document();
+    }
+
+    /** Reading is recursive: what is nested without end must not use up the stack. */
+    private static JsonFactory shallow() {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .build())
+                .build();
     }
 
     /**
