@@ -10,6 +10,7 @@ import io.collectives.transport.EndpointConfig;
 import io.collectives.transport.RankAddress;
 import io.collectives.transport.RankTable;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,11 +37,35 @@ final class Connecting {
                 return Mono.error(
                         refused("a communicator needs rank(..) and either ranks(..) or rendezvous(..) and bind(..)"));
             }
-            return config.transport().bind(endpointConfig(config, bind)).flatMap(endpoint -> rendezvous
-                    .exchange(endpoint.address())
-                    .flatMap(table -> join(config, endpoint, table, timer))
-                    .onErrorResume(error -> endpoint.close().then(Mono.error(error))));
+            return config.transport()
+                    .bind(endpointConfig(config, bind))
+                    .flatMap(endpoint -> closedUnlessJoined(
+                            endpoint,
+                            meet(config, rendezvous, endpoint, timer)
+                                    .flatMap(table -> join(config, endpoint, table, timer))));
         });
+    }
+
+    private static Mono<RankTable> meet(
+            CommunicatorConfig config, Rendezvous rendezvous, Endpoint endpoint, Scheduler timer) {
+        Mono<RankTable> nobody = Mono.error(() -> refused("rank " + config.rank()
+                + " did not learn the addresses of all ranks within "
+                + config.connectTimeout().toMillis() + " ms"));
+        return Mono.defer(() -> rendezvous.exchange(endpoint.address()))
+                .switchIfEmpty(nobody)
+                .timeout(config.connectTimeout(), nobody, timer);
+    }
+
+    /** An endpoint that leads to no communicator is given back: after an error, and after a cancel. */
+    private static Mono<Communicator> closedUnlessJoined(Endpoint endpoint, Mono<Communicator> joining) {
+        AtomicBoolean joined = new AtomicBoolean();
+        return joining.doOnNext(communicator -> joined.set(true))
+                .onErrorResume(error -> endpoint.close().then(Mono.error(error)))
+                .doOnCancel(() -> {
+                    if (!joined.get()) {
+                        endpoint.close().subscribe();
+                    }
+                });
     }
 
     private static @Nullable RankAddress bindAddress(CommunicatorConfig config) {

@@ -140,9 +140,11 @@ final class Neighbour implements LinkHandler {
             engine.abandon(outbox);
             engine.cutOff();
             finish();
-        } else {
-            onLost(Fault.of(
-                    Fault.Kind.LOST, rank, "rank " + rank + " is lost: its connection ended without a goodbye"));
+        } else if (!ended) {
+            Fault fault = Fault.of(
+                    Fault.Kind.LOST, rank, "rank " + rank + " is lost: its connection ended without a goodbye");
+            onLost(fault);
+            cut(fault);
         }
     }
 

@@ -58,6 +58,7 @@ final class FrameWriter {
                 context.flush();
             }
         } catch (Throwable error) {
+            dropBatch();
             failed.accept(error);
         } finally {
             pulling = false;
@@ -133,6 +134,13 @@ final class FrameWriter {
         if (full != null) {
             batch = null;
             write(full, full.readableBytes(), null);
+        }
+    }
+
+    private void dropBatch() {
+        if (batch != null) {
+            batch.release();
+            batch = null;
         }
     }
 

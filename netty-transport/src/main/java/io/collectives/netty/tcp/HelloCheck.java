@@ -37,11 +37,15 @@ final class HelloCheck {
             return differ(peer, "the rank", own.rank(), said.rank() + " of " + said.worldSize());
         } else if (expected >= 0 && said.rank() != expected) {
             return differ(peer, "the rank of that address", expected, said.rank());
+        } else if (said.dialled() >= 0 && said.dialled() != own.rank()) {
+            return differ(peer, "the rank of that address", own.rank(), said.dialled());
         } else if (said.limits().eagerBytes() < Limits.LEAST_BYTES
                 || said.limits().frameBytes() < Limits.LEAST_BYTES) {
             return differ(peer, "the least limit", Limits.LEAST_BYTES, said.limits());
         } else if (said.stripe() != 0) {
             return differ(peer, "the stripe", 0, said.stripe());
+        } else if (said.position() != 0) {
+            return differ(peer, "the position", 0, said.position());
         }
         return null;
     }

@@ -35,20 +35,9 @@ import reactor.core.publisher.Sinks;
 final class Mesh implements ConnectionOwner {
     private static final Logger LOG = LoggerFactory.getLogger(Mesh.class);
 
-    /** When the lower rank of a pair begins to dial. */
-    private static final Duration LOWER_DIALS_AFTER = Duration.ofSeconds(1);
-
-    /** How long an accepted or dialled connection may take to shake hands. */
-    private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
-
-    /** How long a host may be unknown: its name may come a little later than its rank's neighbours. */
-    private static final Duration UNKNOWN_HOST_TIMEOUT = Duration.ofSeconds(3);
-
-    /** How long a rank that cannot take part tries to tell the others. */
-    private static final Duration TELLING_TIMEOUT = Duration.ofSeconds(5);
-
     private final EndpointConfig config;
     private final EventLoops loops;
+    private final Timings timings;
     private final Dialer dialer;
     private final Map<Integer, Pair> pairs = new TreeMap<>();
     private final Set<TcpConnection> connections = new LinkedHashSet<>();
@@ -63,9 +52,10 @@ final class Mesh implements ConnectionOwner {
     private boolean connecting;
     private boolean closing;
 
-    Mesh(EndpointConfig config, EventLoops loops) {
+    Mesh(EndpointConfig config, EventLoops loops, Timings timings) {
         this.config = config;
         this.loops = loops;
+        this.timings = timings;
         this.dialer = new Dialer(loops);
     }
 
@@ -101,6 +91,7 @@ final class Mesh implements ConnectionOwner {
                 Hello.VERSION,
                 config.jobId(),
                 config.rank(),
+                -1,
                 table.size(),
                 config.limits(),
                 config.routes().stream().map(RouteKind::code).sorted().toList(),
@@ -113,7 +104,7 @@ final class Mesh implements ConnectionOwner {
                 pairs.put(rank, new Pair(rank, table.address(rank)));
             }
         }
-        Duration limit = error == null ? config.connectTimeout() : TELLING_TIMEOUT;
+        Duration limit = error == null ? config.connectTimeout() : timings.telling();
         after(limit, this::deadline);
         pairs.values().forEach(this::dialInTurn);
         Map.copyOf(early).forEach(this::said);
@@ -123,10 +114,13 @@ final class Mesh implements ConnectionOwner {
 
     private void dialInTurn(Pair pair) {
         boolean first = config.rank() > pair.rank || failure != null;
-        after(first ? Duration.ZERO : LOWER_DIALS_AFTER, () -> dial(pair));
+        after(first ? Duration.ZERO : timings.lowerDialsAfter(), () -> dial(pair));
     }
 
     private void after(Duration delay, Runnable action) {
+        if (!connecting) {
+            return; // and the loop may have ended
+        }
         loops.eventLoop()
                 .schedule(
                         () -> {
@@ -152,7 +146,7 @@ final class Mesh implements ConnectionOwner {
         boolean unknown = error instanceof UnknownHostException;
         long now = System.nanoTime();
         pair.unknownSinceNanos = !unknown ? 0 : pair.unknownSinceNanos == 0 ? now : pair.unknownSinceNanos;
-        if (unknown && now - pair.unknownSinceNanos >= UNKNOWN_HOST_TIMEOUT.toNanos()) {
+        if (unknown && now - pair.unknownSinceNanos >= timings.unknownHost().toNanos()) {
             end(new ConnectException(
                     "rank " + config.rank() + " cannot dial rank " + pair.rank + " at " + pair.address
                             + ": unknown host",
@@ -176,17 +170,9 @@ final class Mesh implements ConnectionOwner {
             return;
         }
         if (connection.dialledRank() >= 0 && own != null) {
-            connection.say(own);
+            connection.say(own.to(connection.dialledRank()));
         }
-        loops.eventLoop()
-                .schedule(
-                        () -> {
-                            if (!connection.isLinked()) {
-                                connection.close();
-                            }
-                        },
-                        HANDSHAKE_TIMEOUT.toNanos(),
-                        TimeUnit.NANOSECONDS);
+        connection.limitHandshake(timings.handshake());
     }
 
     @Override
@@ -216,8 +202,11 @@ final class Mesh implements ConnectionOwner {
         boolean stranger = error.field().equals("the job id") && connection.dialledRank() < 0;
         LOG.warn("rank {}: {}", config.rank(), error.getMessage());
         connection.refuse("rank " + config.rank() + ": " + error.getMessage());
+        Pair pair = pairs.get(connection.peer());
         if (!stranger) {
             end(error);
+        } else if (pair != null) {
+            pair.misfit = "; " + error.getMessage();
         }
     }
 
@@ -243,13 +232,15 @@ final class Mesh implements ConnectionOwner {
             } else {
                 connection.close();
             }
+        } else {
+            connection.mayBeChosen();
         }
     }
 
     @Override
     public void chosen(TcpConnection connection, Hello hello) {
         Pair pair = pair(hello.rank());
-        if (config.rank() > hello.rank() && pair.link == null) {
+        if (pair.link == null) {
             link(pair, connection);
         } else {
             connection.close();
@@ -310,7 +301,8 @@ final class Mesh implements ConnectionOwner {
                 missing.add(pair.rank);
                 if (missing.size() <= 4) {
                     reasons.append("; rank ").append(pair.rank).append(" at ").append(pair.address);
-                    reasons.append(pair.trouble.isEmpty() ? ": no word" : ": " + pair.trouble);
+                    reasons.append(pair.trouble.isEmpty() ? ": no word" : ": " + pair.trouble)
+                            .append(pair.misfit);
                 }
             }
         }

@@ -20,6 +20,9 @@ final class Pair {
     /** The last thing that went wrong, for the text at the deadline. */
     String trouble = "";
 
+    /** A rank of another job that said it were this one, for the same text. */
+    String misfit = "";
+
     /** The other side was told why this rank cannot take part. */
     boolean told;
 

@@ -21,7 +21,10 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +43,9 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
     private @Nullable Hello hello;
     private @Nullable LinkHandler handler;
     private @Nullable ByteBuf landingBuffer;
+    private @Nullable Future<?> handshakeLimit;
+    private boolean mayBeChosen;
+    private boolean closed;
     private boolean finishing;
     private boolean outputEnded;
     private boolean inputEnded;
@@ -71,6 +77,16 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
 
     // Handshake
 
+    /** Closes the connection unless it is linked by then. */
+    void limitHandshake(Duration limit) {
+        handshakeLimit = context().executor().schedule(this::close, limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** The HELLOs fit, and the other side is the lower rank: it may use this connection. */
+    void mayBeChosen() {
+        mayBeChosen = true;
+    }
+
     void say(Hello own) {
         send(out -> HelloCodec.write(out, own));
     }
@@ -90,7 +106,9 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
         context().writeAndFlush(out);
     }
 
+    /** Closes the socket; what has come and is not read yet is dropped. */
     void close() {
+        closed = true;
         if (context != null) {
             context.close();
         }
@@ -99,27 +117,51 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
     /** This is the connection of its pair: frames go to the handler from now on. */
     void link(LinkHandler handler) {
         this.handler = handler;
+        endHandshakeLimit();
         this.writer = new FrameWriter(context(), handler::next, this::pulled, this::failed);
         handler.settled();
         wake();
     }
 
-    boolean isLinked() {
-        return handler != null;
+    private void endHandshakeLimit() {
+        if (handshakeLimit != null) {
+            handshakeLimit.cancel(false);
+        }
     }
 
     @Override
     public void control(byte type, ByteBuf body) {
-        if (handler != null) {
+        if (closed) {
+            return;
+        }
+        if (type == FrameType.REFUSED) {
+            refused(HelloCodec.readRefused(body));
+        } else if (handler != null) {
             handler.onFrame(ControlCodec.read(type, body));
-        } else if (type == FrameType.HELLO && hello == null) {
+        } else {
+            handshake(type, body);
+        }
+    }
+
+    /** The other side may refuse what this side has chosen already. */
+    private void refused(String reason) {
+        if (handler == null) {
+            owner.refused(this, reason);
+        } else {
+            lost(Fault.of(
+                    Fault.Kind.LOST, peer(), "rank " + peer() + " is lost: it refused the connection: " + reason));
+        }
+        close();
+    }
+
+    private void handshake(byte type, ByteBuf body) {
+        if (type == FrameType.HELLO && hello == null) {
             Hello said = HelloCodec.read(body);
             hello = said;
             owner.said(this, said);
-        } else if (type == FrameType.USE && hello != null) {
+        } else if (type == FrameType.USE && hello != null && mayBeChosen) {
+            HelloCodec.readUse(body);
             owner.chosen(this, hello);
-        } else if (type == FrameType.REFUSED) {
-            owner.refused(this, HelloCodec.readRefused(body));
         } else {
             throw new WireException("a frame of the type " + type + " in the handshake");
         }
@@ -134,6 +176,9 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
 
     @Override
     public void block(BlockHeader header) {
+        if (closed) {
+            return;
+        }
         if (handler == null) {
             throw new WireException("a block in the handshake");
         }
@@ -142,12 +187,12 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
 
     @Override
     public @Nullable ByteBuffer landing() {
-        return handler == null ? null : handler.landing();
+        return handler == null || closed ? null : handler.landing();
     }
 
     @Override
     public void landed(int bytes) {
-        if (handler != null) {
+        if (handler != null && !closed) {
             handler.landed(bytes);
         }
     }
@@ -181,7 +226,9 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
     public void channelRead(ChannelHandlerContext any, Object message) {
         ByteBuf bytes = (ByteBuf) message;
         try {
-            if (bytes == landingBuffer) {
+            if (closed) {
+                return;
+            } else if (bytes == landingBuffer) {
                 reader().received(bytes.readableBytes());
             } else {
                 reader().read(bytes);
@@ -227,6 +274,7 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
     public void channelInactive(ChannelHandlerContext any) {
         lost(Fault.of(Fault.Kind.LOST, peer(), "rank " + peer() + " is lost: its connection was closed"));
         reader().close();
+        endHandshakeLimit();
         owner.closed(this);
         any.fireChannelInactive();
     }
@@ -256,6 +304,8 @@ final class TcpConnection extends ChannelInboundHandlerAdapter implements Link, 
         if (handler == null) {
             LOG.debug("handshake with {} failed: {}", remoteAddress(), fault.text());
             owner.refused(this, fault.text());
+        } else if (fault.kind() == Fault.Kind.PROTOCOL) {
+            LOG.warn("the connection with rank {} at {} is closed: {}", peer(), remoteAddress(), fault.text());
         }
         lost(fault);
         close();

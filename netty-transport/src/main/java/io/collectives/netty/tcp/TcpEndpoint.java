@@ -12,6 +12,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -30,11 +31,11 @@ public final class TcpEndpoint implements Endpoint {
     private @Nullable DisposableServer server;
     private boolean closing;
 
-    private TcpEndpoint(EndpointConfig config, EventLoops loops) {
+    private TcpEndpoint(EndpointConfig config, EventLoops loops, Timings timings) {
         this.config = config;
         this.loops = loops;
         this.address = config.bind();
-        this.mesh = new Mesh(config, loops);
+        this.mesh = new Mesh(config, loops, timings);
     }
 
     /**
@@ -45,14 +46,29 @@ public final class TcpEndpoint implements Endpoint {
      * @return the endpoint. A rank that cannot listen gets one too, which tells the other ranks why before it fails
      */
     public static Mono<Endpoint> bind(EndpointConfig config, boolean preferNative) {
+        return bind(config, preferNative, Timings.USUAL);
+    }
+
+    static Mono<Endpoint> bind(EndpointConfig config, boolean preferNative, Timings timings) {
         return Mono.defer(() -> {
             EventLoops loops = new EventLoops(config.rank(), preferNative);
-            TcpEndpoint endpoint = new TcpEndpoint(config, loops);
+            TcpEndpoint endpoint = new TcpEndpoint(config, loops, timings);
+            AtomicBoolean bound = new AtomicBoolean();
             return Resolver.resolve(config.bind())
                     .flatMap(endpoint::listen)
                     .onErrorResume(error -> endpoint.cannotListen(error))
-                    .thenReturn((Endpoint) endpoint);
+                    .then(Mono.fromSupplier(() -> {
+                        bound.set(true);
+                        return (Endpoint) endpoint;
+                    }))
+                    .doOnCancel(() -> closeUnless(bound.get(), endpoint));
         });
+    }
+
+    private static void closeUnless(boolean bound, TcpEndpoint endpoint) {
+        if (!bound) {
+            endpoint.close().subscribe();
+        }
     }
 
     private Mono<Void> listen(InetSocketAddress local) {

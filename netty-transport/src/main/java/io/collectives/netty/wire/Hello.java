@@ -10,6 +10,7 @@ import java.util.List;
  * @param version of the protocol
  * @param jobId equal on all ranks of a job
  * @param rank world rank of the sender
+ * @param dialled which rank the sender has dialled; −1 if it was dialled
  * @param worldSize how many ranks it knows of
  * @param limits what it accepts
  * @param routes codes of its enabled routes, ascending
@@ -22,6 +23,7 @@ public record Hello(
         int version,
         String jobId,
         int rank,
+        int dialled,
         int worldSize,
         Limits limits,
         List<Integer> routes,
@@ -31,4 +33,15 @@ public record Hello(
         String failure) {
     /** The version of the protocol that this code speaks. */
     public static final int VERSION = 1;
+
+    /**
+     * The same, said to a rank that was dialled.
+     *
+     * @param dialled the rank
+     * @return a copy
+     */
+    public Hello to(int dialled) {
+        return new Hello(
+                version, jobId, rank, dialled, worldSize, limits, routes, incarnation, stripe, position, failure);
+    }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HELLO: {@code magic "RCOL" · version u16 · jobId text · rank varint · worldSize varint · eagerBytes varint · frameBytes
+ * HELLO: {@code magic "RCOL" · version u16 · jobId text · rank varint · dialled plus one varint · worldSize varint · eagerBytes varint · frameBytes
  * varint · routes varint · route u8 … · incarnation u64 · stripe u8 · position varint · failure text}. A reader of another
  * version reads no further than the version.
  */
@@ -34,6 +34,7 @@ public final class HelloCodec {
         out.writeShortLE(hello.version());
         Primitives.writeText(out, hello.jobId());
         Primitives.writeVarint(out, hello.rank());
+        Primitives.writeVarint(out, hello.dialled() + 1L);
         Primitives.writeVarint(out, hello.worldSize());
         Primitives.writeVarint(out, hello.limits().eagerBytes());
         Primitives.writeVarint(out, hello.limits().frameBytes());
@@ -58,10 +59,11 @@ public final class HelloCodec {
         }
         int version = in.readUnsignedShortLE();
         if (version != Hello.VERSION) {
-            return new Hello(version, "", 0, 0, new Limits(0, 0), List.of(), 0, 0, 0, "");
+            return new Hello(version, "", 0, -1, 0, new Limits(0, 0), List.of(), 0, 0, 0, "");
         }
         String jobId = Primitives.readText(in, MAX_TEXT_BYTES);
         int rank = Primitives.readInt(in);
+        int dialled = Primitives.readInt(in) - 1;
         int worldSize = Primitives.readInt(in);
         Limits limits = new Limits(Primitives.readInt(in), Primitives.readInt(in));
         List<Integer> routes = readRoutes(in);
@@ -72,6 +74,7 @@ public final class HelloCodec {
                 version,
                 jobId,
                 rank,
+                dialled,
                 worldSize,
                 limits,
                 routes,

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The codecs against the bytes that {@code docs/protocol.md} shows, in both directions. */
 class GoldenFramesTest {
-    private static final Hello HELLO =
-            new Hello(1, "job-7", 2, 4, new Limits(1 << 20, 1_064_960), List.of(0, 1), 0x1122334455667788L, 0, 0, "");
+    private static final Hello HELLO = new Hello(
+            1, "job-7", 2, 0, 4, new Limits(1 << 20, 1_064_960), List.of(0, 1), 0x1122334455667788L, 0, 0, "");
 
     private static final Map<String, Frame> CONTROL = Map.of(
             "DEFINE_GROUP", new Frame.DefineGroup(1, new GroupKey("embed", "fb96a07f21378dfb212308e8aaf9c849", 0)),

@@ -62,6 +62,7 @@ public final class RandomFrames {
                 Hello.VERSION,
                 text(0, 300),
                 int31(),
+                random.nextInt(40_000) - 1,
                 int31(),
                 new Limits(int31(), int31()),
                 list(5, i -> random.nextInt(256)),

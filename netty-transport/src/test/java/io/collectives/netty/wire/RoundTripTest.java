@@ -137,7 +137,7 @@ class RoundTripTest {
     @Test
     void nothing_in_a_hello_is_longer_than_its_reader_waits_for() {
         Hello hello = new Hello(
-                1, "€".repeat(341), 0, 2, new Limits(1 << 20, 1 << 20), List.of(0), 0, 0, 0, "€".repeat(9_000));
+                1, "€".repeat(341), 0, 1, 2, new Limits(1 << 20, 1 << 20), List.of(0), 0, 0, 0, "€".repeat(9_000));
         ByteBuf out = Unpooled.buffer();
         HelloCodec.write(out, hello);
         assertThat(out.readableBytes()).isLessThan(HelloCodec.MAX_BYTES);
