@@ -14,5 +14,5 @@ import java.time.Duration;
 record Timings(Duration lowerDialsAfter, Duration handshake, Duration unknownHost, Duration telling) {
     /** Those of real jobs. */
     static final Timings USUAL =
-            new Timings(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofSeconds(5));
+            new Timings(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
 }

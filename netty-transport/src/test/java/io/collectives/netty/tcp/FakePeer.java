@@ -128,6 +128,11 @@ final class FakePeer implements AutoCloseable {
         socket.close();
     }
 
+    /** Ends this direction; the other one goes on. */
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();
