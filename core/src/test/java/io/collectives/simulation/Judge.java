@@ -56,8 +56,8 @@ final class Judge {
                     return wrong != Plan.Fault.NONE && !wrong.isRefusal();
                 });
             case TIMEOUT -> op.takers.contains(rank) && op.deadlines.containsKey(rank);
-            case CLOSED -> rank == probe.rank ? endsItself(op, rank) : isAbsent(op, rank) && endsItself(op, rank);
-            case LOST -> op.lane.life().members().contains(rank) && plan.killers.contains(rank);
+            case CLOSED -> endsItself(op, rank) && (rank == probe.rank || isAbsent(op, rank) || mayGiveUp(op, rank));
+            case LOST -> op.lane.life().members().contains(rank) && plan.killers.contains(rank) || mayGiveUp(op, rank);
             default -> false;
         };
     }
@@ -66,6 +66,10 @@ final class Judge {
         return plan.closers.contains(rank)
                 || plan.destroyed.get(rank).contains(op.lane.life())
                 || plan.killers.contains(rank);
+    }
+
+    private boolean mayGiveUp(Op op, int rank) {
+        return plan.impatient && op.lane.life().members().contains(rank) && plan.closers.contains(rank);
     }
 
     private static boolean isAbsent(Op op, int rank) {

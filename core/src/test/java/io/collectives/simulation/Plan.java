@@ -110,6 +110,9 @@ final class Plan {
     final Set<Integer> closers = new HashSet<>();
     final Set<Integer> killers = new HashSet<>();
 
+    /** Whether those who close give up while others go on. */
+    boolean impatient;
+
     /** Lives that a rank ends itself. */
     final Map<Integer, Set<Life>> destroyed = new HashMap<>();
 

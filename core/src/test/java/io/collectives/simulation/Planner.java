@@ -54,6 +54,7 @@ final class Planner {
                 closeEarly(world.between(0, plan.ranks - 1));
             }
         }
+        plan.impatient = world.chance(0.2);
         noteTakers();
         return plan;
     }

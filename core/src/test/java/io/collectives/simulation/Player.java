@@ -49,7 +49,13 @@ final class Player {
     }
 
     private void act() {
-        Action action = script.remove();
+        goOn();
+        start();
+    }
+
+    /** The next action, at any time or from a signal. */
+    private void goOn() {
+        Action action = script.poll();
         if (action instanceof Action.Create create) {
             await(engine.createGroup(group(create.life())));
         } else if (action instanceof Action.Destroy destroy) {
@@ -59,7 +65,6 @@ final class Player {
         } else if (action instanceof Action.Subscribe subscribe) {
             subscribe(subscribe.op());
         }
-        start();
     }
 
     void close(boolean orderly) {
@@ -75,7 +80,8 @@ final class Player {
     }
 
     private void subscribe(Op op) {
-        Probe probe = new Probe(world, op, rank, signalled.computeIfAbsent(op.lane, lane -> new ArrayList<>()));
+        Probe probe =
+                new Probe(world, op, rank, signalled.computeIfAbsent(op.lane, lane -> new ArrayList<>()), this::goOn);
         probes.add(probe);
         boolean barrier = op.barrier != (op.fault(rank) == Plan.Fault.KIND);
         Tensor tensor = tensor(op, barrier);

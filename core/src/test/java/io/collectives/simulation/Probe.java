@@ -18,17 +18,19 @@ final class Probe implements CoreSubscriber<Tensor> {
     final int rank;
     private final World world;
     private final List<Op> signalled;
+    private final Runnable goOn;
 
     boolean cancelled;
     boolean hasResult;
     boolean completed;
     Throwable error;
 
-    Probe(World world, Op op, int rank, List<Op> signalled) {
+    Probe(World world, Op op, int rank, List<Op> signalled, Runnable goOn) {
         this.world = world;
         this.op = op;
         this.rank = rank;
         this.signalled = signalled;
+        this.goOn = goOn;
     }
 
     Manner manner() {
@@ -76,6 +78,9 @@ final class Probe implements CoreSubscriber<Tensor> {
                 .as("completes without a result or twice: %s", this)
                 .isTrue();
         completed = true;
+        if (world.chance(0.1)) {
+            goOn.run();
+        }
     }
 
     @Override

@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
 /** Whole jobs on engines in one thread, in which a seed decides what everybody does and the order of all that happens. */
 final class Simulation {
     private static final Set<RouteKind> ROUTES = EnumSet.allOf(RouteKind.class);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1000);
+    private static final Duration PATIENCE = Duration.ofSeconds(1000);
+    private static final Duration IMPATIENCE = Duration.ofMillis(30);
 
     private final World world;
     private final Plan plan;
@@ -45,11 +46,15 @@ final class Simulation {
         connect();
         world.drain();
         players.forEach(Player::start);
-        if (plan.ops.stream().anyMatch(op -> !op.deadlines.isEmpty())) {
+        if (plan.impatient || plan.ops.stream().anyMatch(op -> !op.deadlines.isEmpty())) {
             world.add(() -> tick(30), true);
         }
         world.drain();
         Judge judge = new Judge(plan, players);
+        if (plan.impatient) {
+            world.pass(IMPATIENCE.multipliedBy(2)); // one that closes may have begun to wait when the ticks were over
+            world.pass(IMPATIENCE);
+        }
         judge.everyCallHasEndedAsItShould();
         judge.nothingIsLeft();
         closeAll();
@@ -123,7 +128,7 @@ final class Simulation {
                 world.between(0, 100),
                 1 << 20,
                 Duration.ZERO,
-                CLOSE_TIMEOUT,
+                plan.impatient ? IMPATIENCE : PATIENCE,
                 null,
                 world.clock());
     }
@@ -135,7 +140,7 @@ final class Simulation {
                 table.address(config.rank()),
                 config.limits(),
                 ROUTES,
-                Duration.ofSeconds(1),
-                CLOSE_TIMEOUT);
+                PATIENCE,
+                config.closeTimeout());
     }
 }
