@@ -57,9 +57,9 @@ final class Operation {
         blocks.forEach(action);
     }
 
-    /** Whether this rank still has to send something, or may have to pass something on, if only that it has failed. */
+    /** Whether this rank still has to send something, or may have to pass something on. */
     boolean owes() {
-        boolean running = call != null && !completed;
+        boolean running = call != null && !completed && failure == null;
         return unfinishedCursors > 0 || (running && (!opened || blocks.mayHaveToBeRelayed()));
     }
 
@@ -179,10 +179,7 @@ final class Operation {
         }
         block.failed(route, fault);
         block.abort(fault);
-        if (!block.ended) {
-            block.ended = true;
-            ended++;
-        }
+        end(block);
         block.drop();
         if (call != null) {
             fail(fault, false);
@@ -198,21 +195,18 @@ final class Operation {
         }
         if (call != null && !completed) {
             fail(fault, fault.kind() != Fault.Kind.CLOSED); // of a goodbye everyone learns, of a cut maybe not
-            endAll(fault);
+            end(gone);
+            gone.drop();
+            blocks.cutOff(origin, fault);
+            forgetIfOver();
         }
     }
 
-    private void endAll(Fault fault) {
-        for (int origin = 0; origin < lane.group.size(); origin++) {
-            Block block = block(origin);
-            block.fault = fault;
-            if (!block.ended) {
-                block.ended = true;
-                ended++;
-            }
-            block.drop();
+    private void end(Block block) {
+        if (!block.ended) {
+            block.ended = true;
+            ended++;
         }
-        forgetIfOver();
     }
 
     // Onwards
