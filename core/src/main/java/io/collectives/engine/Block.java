@@ -131,16 +131,25 @@ final class Block {
         }
     }
 
-    /** Tells the children, once, that the block is not carried on, or that its origin has failed after it. */
+    /** Tells the children, those of any route while it is unknown, once, that the block is not carried on, or that its origin has failed after it. */
     void abort(Fault reason) {
         if (aborted || !operation.lane.group.isKnown()) {
             return;
         }
         aborted = true;
-        for (Neighbour child : operation.lane.group.children(origin, route())) {
+        GroupState group = operation.lane.group;
+        boolean routeIsKnown = route != null || origin == group.own();
+        for (RouteKind each :
+                routeIsKnown ? List.of(route()) : group.engine.config().routes()) {
+            abort(each, reason);
+        }
+    }
+
+    private void abort(RouteKind along, Fault reason) {
+        for (Neighbour child : operation.lane.group.children(origin, along)) {
             Cursor cursor = cursorTo(child.outbox());
             if (cursor == null) {
-                child.outbox().control(abortFrame(child.outbox(), reason));
+                child.outbox().control(abortFrame(child.outbox(), along, reason));
             } else {
                 child.outbox().abort(cursor, reason);
             }
@@ -166,11 +175,11 @@ final class Block {
     }
 
     /** An origin that has sent nothing refuses; everything else is an abort. */
-    Frame abortFrame(Outbox outbox, Fault reason) {
+    Frame abortFrame(Outbox outbox, RouteKind along, Fault reason) {
         int lane = outbox.lane(operation.lane).id;
         boolean refused = origin == operation.lane.group.own() && cursors.isEmpty();
         return refused
-                ? new Frame.Refuse(lane, operation.number, 1, origin, route(), reason)
-                : new Frame.Abort(lane, operation.number, origin, route(), reason);
+                ? new Frame.Refuse(lane, operation.number, 1, origin, along, reason)
+                : new Frame.Abort(lane, operation.number, origin, along, reason);
     }
 }

@@ -3,7 +3,6 @@ package io.collectives.engine;
 
 import io.collectives.error.Fault;
 import io.collectives.request.Descriptor;
-import io.collectives.route.RouteKind;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,13 +62,18 @@ final class Blocks {
         GroupState group = operation.lane.group;
         for (int origin = 0; origin < group.size(); origin++) {
             Block block = of(origin);
-            for (RouteKind route : group.engine.config().routes()) {
-                boolean possible = block.descriptor == null || block.descriptor.route() == route;
-                if (!block.ended && possible && route.route().parent(origin, group.own(), group.size()) == parent) {
-                    operation.blockFailed(origin, route, cause);
-                }
+            if (!block.ended && origin != group.own() && mayComeBy(parent, block)) {
+                operation.blockCutOff(block, cause);
             }
         }
+    }
+
+    private boolean mayComeBy(int parent, Block block) {
+        GroupState group = operation.lane.group;
+        Descriptor descriptor = block.descriptor;
+        return group.engine.config().routes().stream()
+                .filter(route -> descriptor == null || descriptor.route() == route)
+                .anyMatch(route -> route.route().parent(block.origin, group.own(), group.size()) == parent);
     }
 
     /** Why the operation cannot succeed, as far as is known; null if nothing speaks against it. */

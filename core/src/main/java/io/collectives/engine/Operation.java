@@ -187,6 +187,17 @@ final class Operation {
         forgetIfOver();
     }
 
+    /** The operation has failed, and the block would come by way of a rank that is gone. */
+    void blockCutOff(Block block, Fault cause) {
+        if (block.fault == null) {
+            block.fault = cause;
+        }
+        block.abort(cause);
+        end(block);
+        block.drop();
+        forgetIfOver();
+    }
+
     /** A member is gone: neither its blocks nor those that it would have passed on will come. */
     void memberGone(int origin, Fault fault) {
         Block gone = block(origin);

@@ -190,7 +190,7 @@ final class Outbox {
     /** Ends a block that is not carried on, or whose origin has failed after it: both sides return its credit. */
     void abort(Cursor cursor, Fault fault) {
         uncharge(cursor);
-        control(cursor.block.abortFrame(this, fault));
+        control(cursor.block.abortFrame(this, cursor.block.route(), fault));
         cursor.finish();
     }
 
