@@ -127,7 +127,8 @@ class StartsTest {
     }
 
     private static boolean isListening(RankTable table) {
-        try (FakePeer peer = FakePeer.dial(table.address(0))) {
+        try {
+            FakePeer.dial(table.address(0)).close();
             return true;
         } catch (java.io.IOException notYet) {
             return false;
