@@ -232,6 +232,10 @@ public final class Engine implements LinkHandlers {
         return arena;
     }
 
+    int worldSize() {
+        return neighbours.size() + 1;
+    }
+
     Neighbour neighbour(int rank) {
         return Objects.requireNonNull(neighbours.get(rank));
     }

@@ -113,8 +113,9 @@ final class GroupState {
     }
 
     void checkOrigin(int origin, Neighbour from) {
-        if (group != null && (origin >= size() || origin == own())) {
-            throw from.violation("a block of origin " + origin + " in group '" + name() + "' of " + size() + " ranks");
+        int ranks = group == null ? engine.worldSize() : size();
+        if (origin < 0 || origin >= ranks || (group != null && origin == own())) {
+            throw from.violation("a block of origin " + origin + " in group '" + name() + "' of " + ranks + " ranks");
         }
     }
 
