@@ -68,6 +68,17 @@ final class Blocks {
         }
     }
 
+    /** Nothing is passed on from here any more, and those behind this rank learn it. */
+    void cutOff(Fault cause) {
+        GroupState group = operation.lane.group;
+        for (int origin = 0; origin < group.size(); origin++) {
+            Block block = of(origin);
+            if (!block.ended && origin != group.own()) {
+                operation.blockCutOff(block, cause);
+            }
+        }
+    }
+
     private boolean mayComeBy(int parent, Block block) {
         GroupState group = operation.lane.group;
         Descriptor descriptor = block.descriptor;

@@ -109,6 +109,7 @@ final class Closing {
     private void part() {
         engine.deadlines().remove(deadline);
         phase = Phase.PARTING;
+        forEachOperation(Operation::endRelays);
         for (Neighbour neighbour : engine.neighbours()) {
             neighbour.outbox().end();
             engine.abandon(neighbour.outbox());

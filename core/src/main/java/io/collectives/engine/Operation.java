@@ -294,6 +294,14 @@ final class Operation {
         }
     }
 
+    /** This rank parts: what a failed operation has not passed on yet is aborted for those behind. */
+    void endRelays() {
+        Fault cause = failure;
+        if (cause != null) {
+            blocks.cutOff(cause);
+        }
+    }
+
     /** Nothing more can be sent for it: others learn that, even if it is complete here. */
     void giveUp(Fault fault) {
         fail(fault, true);
