@@ -27,6 +27,9 @@ final class EventLoops implements Loop {
         this.preferNative = preferNative;
         this.resources = LoopResources.create("collectives-" + rank, 1, true);
         this.loop = resources.onServer(preferNative).next();
+        // starts the thread here, so that it inherits from who connects and not from the pool thread that looked a name
+        // up
+        loop.execute(() -> {});
     }
 
     LoopResources resources() {

@@ -41,8 +41,8 @@ class BootstrapTest {
         RankTable table = Job.table(3);
         List<Integer> starts = Stream.of(order.split(" ")).map(Integer::valueOf).toList();
         List<Communicator> ranks = Flux.range(0, 3)
-                .flatMapSequential(rank -> Mono.delay(GAP.multipliedBy(late(starts.indexOf(rank))))
-                        .then(Communicator.connect(Job.config(table, rank, preferNative))))
+                .flatMapSequential(rank -> Job.connectAfter(
+                        GAP.multipliedBy(late(starts.indexOf(rank))), Job.config(table, rank, preferNative)))
                 .collectList()
                 .blockOptional(Job.LIMIT)
                 .orElseThrow();

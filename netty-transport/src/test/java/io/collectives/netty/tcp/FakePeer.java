@@ -14,10 +14,13 @@ import io.netty.buffer.Unpooled;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** A peer that says whatever a test wants, over a socket of its own. Blocks, for at most ten seconds a read. */
@@ -35,18 +38,12 @@ final class FakePeer implements AutoCloseable {
     }
 
     /** Dials a rank as soon as it listens. */
-    static FakePeer dial(RankAddress address) throws IOException {
-        long deadline = System.nanoTime() + Job.LIMIT.toNanos();
-        while (true) {
-            try {
-                return new FakePeer(new Socket(address.host(), address.port()));
-            } catch (java.net.ConnectException notYet) {
-                if (System.nanoTime() > deadline) {
-                    throw notYet;
-                }
-                Thread.onSpinWait();
-            }
-        }
+    static FakePeer dial(RankAddress address) {
+        return Awaitility.await()
+                .atMost(Job.LIMIT)
+                .pollInterval(Duration.ofMillis(5))
+                .ignoreException(ConnectException.class)
+                .until(() -> new FakePeer(new Socket(address.host(), address.port())), peer -> true);
     }
 
     static Hello hello(int rank, int worldSize) {

@@ -27,6 +27,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /** Ranks of a job whose addresses are known before any of them starts, in this JVM over real sockets. */
 final class Job {
@@ -90,6 +92,17 @@ final class Job {
         public Mono<Endpoint> bind(EndpointConfig config) {
             return TcpEndpoint.bind(config, preferNative, timings);
         }
+    }
+
+    /**
+     * Connects after a while. The loop's thread has to come from the test's own threads, since a thread inherits from its
+     * creator to which test it belongs by the leak detector's count.
+     */
+    static Mono<Communicator> connectAfter(Duration delay, CommunicatorConfig config) {
+        return Mono.using(
+                () -> Schedulers.newSingle("late-rank"),
+                late -> Mono.delay(delay, late).then(Communicator.connect(config)),
+                Scheduler::dispose);
     }
 
     /** Connects all of them at once. */

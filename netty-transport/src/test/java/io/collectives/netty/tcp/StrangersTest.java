@@ -22,7 +22,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
 
 /** Others that dial: they delay nobody, are not let in, and are not kept. */
 class StrangersTest {
@@ -51,8 +50,7 @@ class StrangersTest {
         helloOnly.say(FakePeer.frame(FakePeer.hello(0, 3)));
 
         long start = System.nanoTime();
-        Communicator last = Mono.delay(LAST_STARTS_AFTER)
-                .then(Communicator.connect(Job.config(table, 2, preferNative)))
+        Communicator last = Job.connectAfter(LAST_STARTS_AFTER, Job.config(table, 2, preferNative))
                 .blockOptional(Job.LIMIT)
                 .orElseThrow();
         List<Communicator> ranks = List.of(first.get(0).join(), first.get(1).join(), last);
