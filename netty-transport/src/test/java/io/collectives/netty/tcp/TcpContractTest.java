@@ -16,14 +16,22 @@ import io.collectives.contract.ResultsContract;
 import io.collectives.contract.TypesContract;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole contract over TCP on epoll. The parts are named here, since Netty's leak detection wants its own nested classes. */
-@EnabledOnOs(OS.LINUX)
-class EpollContractTest {
-    private static Cluster connect(int ranks, UnaryOperator<CommunicatorConfig> configure) {
-        return new Cluster(TcpCluster.open(ranks, true, configure));
+/**
+ * The whole contract over TCP, on the native transport and on NIO. The parts are named here, since Netty's leak detection
+ * wants nested classes of the test itself.
+ */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
+class TcpContractTest {
+    @Parameter
+    boolean preferNative;
+
+    private Cluster connect(int ranks, UnaryOperator<CommunicatorConfig> configure) {
+        return new Cluster(TcpCluster.open(ranks, preferNative, configure));
     }
 
     @Nested
