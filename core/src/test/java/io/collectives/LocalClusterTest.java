@@ -111,6 +111,21 @@ class LocalClusterTest {
                 .verify();
     }
 
+    @Test
+    void groupsThatComeAndGoDoNotUseUpTheirNumber() {
+        LocalCluster cluster = LocalCluster.of(2);
+        for (int i = 0; i < 4_200; i++) {
+            StepVerifier.create(Flux.fromIterable(cluster.ranks())
+                            .concatMap(rank -> rank.createGroup("short-lived", 0, 1))
+                            .thenMany(Flux.fromIterable(cluster.ranks())
+                                    .flatMap(rank -> rank.allgather(block(rank.rank()), 2, "short-lived")))
+                            .thenMany(Flux.fromIterable(cluster.ranks())
+                                    .concatMap(rank -> rank.destroyGroup("short-lived"))))
+                    .verifyComplete();
+        }
+        StepVerifier.create(cluster.close()).verifyComplete();
+    }
+
     private static Tensor block(int rank) {
         return Tensor.of(Shape.of(2), new int[] {rank * 10, rank * 10 + 1});
     }

@@ -255,6 +255,10 @@ public final class Engine implements LinkHandlers {
         return lanes++ < MAX_LANES;
     }
 
+    void lanesGone(int count) {
+        lanes -= count;
+    }
+
     // Calls
 
     /** Gives a call its lane and number; refuses what has none. */

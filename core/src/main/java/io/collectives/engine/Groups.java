@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups of a communicator: those created here by name, and all that were heard of. Used on the loop. */
 final class Groups {
-    /** How many groups may be known at a time. */
+    /** How many groups may be known and not destroyed at a time. */
     static final int MAX_GROUPS = 4_096;
 
     private final Engine engine;
     private final Map<GroupKey, GroupState> known = new HashMap<>();
     private final Map<String, GroupState> active = new HashMap<>();
     private final Map<GroupKey, Integer> generations = new HashMap<>();
+
+    private int undestroyed;
 
     /** The active groups, for other threads to read. */
     private final Map<String, Group> published = new ConcurrentHashMap<>();
@@ -30,9 +32,10 @@ final class Groups {
     @Nullable
     GroupState heardOf(GroupKey key) {
         GroupState group = known.get(key);
-        if (group == null && known.size() < MAX_GROUPS) {
+        if (group == null && undestroyed < MAX_GROUPS) {
             group = new GroupState(engine, key);
             known.put(key, group);
+            undestroyed++;
         }
         return group;
     }
@@ -55,6 +58,8 @@ final class Groups {
     void destroy(GroupState group) {
         active.remove(group.name());
         published.remove(group.name());
+        undestroyed--;
+        engine.lanesGone(group.lanes().size());
         group.destroy();
     }
 
