@@ -48,6 +48,11 @@ final class Admission {
             call.reject(limit("more than " + Engine.MAX_LANES + " lanes"));
             return;
         }
+        if (lane.isExhausted()) {
+            call.reject(limit(Lane.MAX_AHEAD + " operations outstanding in the " + lane.key + " of group '"
+                    + group.name() + "', refused ones included"));
+            return;
+        }
         String wrong =
                 Contract.check(call.request(), group.group(), engine.config().product());
         Fault refusal = null;

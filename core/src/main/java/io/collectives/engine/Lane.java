@@ -12,6 +12,9 @@ final class Lane {
     /** How many numbers may be taken and not forgotten, on this rank or by another one. */
     static final int MAX_OUTSTANDING = 65_536;
 
+    /** How far numbers may go, refused ones included: another rank has to remember them until it comes that far. */
+    static final int MAX_AHEAD = 2 * MAX_OUTSTANDING;
+
     final GroupState group;
     final LaneKey key;
 
@@ -37,6 +40,11 @@ final class Lane {
 
     long openBelow() {
         return openBelow;
+    }
+
+    /** So many calls were refused for being too many that no more can be. */
+    boolean isExhausted() {
+        return next - operations.base() >= MAX_AHEAD;
     }
 
     /** A call takes the next number, whatever follows. */
@@ -72,7 +80,7 @@ final class Lane {
         if (operation != null || number < next || group.takesNoMore()) {
             return operation;
         }
-        if (number - next >= MAX_OUTSTANDING) {
+        if (number - next >= MAX_AHEAD) {
             throw from.violation("operation " + number + " of the " + key + " of group '" + group.name()
                     + "', which is at " + next + " here");
         }
