@@ -77,7 +77,7 @@ final class Closing {
     private void sayGoodbye() {
         for (Neighbour neighbour : engine.neighbours()) {
             Outbox outbox = neighbour.outbox();
-            outbox.control(new Frame.Goodbye(lastPart(outbox, nextNumbers(outbox))));
+            outbox.control(new Frame.Goodbye(lastPart(outbox, nextNumbers(neighbour))));
         }
     }
 
@@ -118,10 +118,13 @@ final class Closing {
         deadline = engine.deadlines().add(engine.config().closeTimeout(), this::cutAll);
     }
 
-    private List<Frame.NextNumber> nextNumbers(Outbox outbox) {
+    /** Of the groups that it is in too: the others are none of its business. */
+    private List<Frame.NextNumber> nextNumbers(Neighbour neighbour) {
         List<Frame.NextNumber> numbers = new ArrayList<>();
         for (GroupState group : engine.groups().all()) {
-            numbers.addAll(nextNumbers(outbox, group));
+            if (group.isKnown() && group.group().contains(neighbour.rank())) {
+                numbers.addAll(nextNumbers(neighbour.outbox(), group));
+            }
         }
         return numbers;
     }
