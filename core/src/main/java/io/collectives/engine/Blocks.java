@@ -36,6 +36,21 @@ final class Blocks {
         }
     }
 
+    /** Forgets what came while the members were unknown, and cannot be of this group. Returns how many had ended. */
+    int dropStrangers() {
+        int ended = 0;
+        for (int origin = 0; origin < blocks.length; origin++) {
+            Block block = blocks[origin];
+            if (block != null && !operation.lane.group.mayBeOrigin(origin)) {
+                ended += block.ended ? 1 : 0;
+                block.ended = true; // the rest of a chunk that is coming in changes nothing
+                block.drop();
+                blocks[origin] = null;
+            }
+        }
+        return ended;
+    }
+
     /** Whether a block may still have to be passed on from here. */
     boolean mayHaveToBeRelayed() {
         GroupState group = operation.lane.group;

@@ -113,10 +113,16 @@ final class GroupState {
     }
 
     void checkOrigin(int origin, Neighbour from) {
-        int ranks = group == null ? engine.worldSize() : size();
-        if (origin < 0 || origin >= ranks || (group != null && origin == own())) {
-            throw from.violation("a block of origin " + origin + " in group '" + name() + "' of " + ranks + " ranks");
+        if (!mayBeOrigin(origin)) {
+            int most = group == null ? engine.worldSize() : size();
+            throw from.violation(
+                    "a block of origin " + origin + " in group '" + name() + "' of at most " + most + " ranks");
         }
+    }
+
+    /** Whether a block may come from an origin; as long as the members are unknown, from any rank of the world. */
+    boolean mayBeOrigin(int origin) {
+        return origin >= 0 && (group == null ? origin < engine.worldSize() : origin < size() && origin != own());
     }
 
     void checkParent(int origin, RouteKind route, Neighbour from) {

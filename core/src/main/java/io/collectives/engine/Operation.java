@@ -224,6 +224,7 @@ final class Operation {
 
     /** The group has become known here: passes on the refusals that had come before. */
     void groupKnown() {
+        ended -= blocks.dropStrangers();
         forEachBlock(block -> {
             if (block.fault != null) {
                 block.abort(block.fault);

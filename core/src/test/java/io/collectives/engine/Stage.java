@@ -56,6 +56,10 @@ final class Stage {
     }
 
     CompletableFuture<Tensor> gather(Tensor tensor) {
-        return engine.allgather(AllgatherRequest.of(tensor)).toFuture();
+        return gather(Group.WORLD, tensor);
+    }
+
+    CompletableFuture<Tensor> gather(String group, Tensor tensor) {
+        return engine.allgather(AllgatherRequest.of(tensor).group(group)).toFuture();
     }
 }

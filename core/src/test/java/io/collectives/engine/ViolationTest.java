@@ -12,6 +12,7 @@ import io.collectives.request.OperationKind;
 import io.collectives.route.RouteKind;
 import io.collectives.tensor.DataType;
 import io.collectives.tensor.Shape;
+import io.collectives.tensor.Tensor;
 import io.collectives.transport.BlockHeader;
 import io.collectives.transport.Frame;
 import io.collectives.transport.Limits;
@@ -50,7 +51,7 @@ class ViolationTest {
                 stage.peer(rank);
             }
         }
-        stage.gather(io.collectives.tensor.Tensor.of(Shape.of(BYTES), new byte[BYTES]));
+        stage.gather(Tensor.of(Shape.of(BYTES), new byte[BYTES]));
         expectViolation(stage, script);
     }
 
