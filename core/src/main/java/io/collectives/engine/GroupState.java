@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A group as the engine knows it: created here, or only heard of from another rank so far. */
@@ -21,6 +23,9 @@ final class GroupState {
 
     private final Map<LaneKey, Lane> lanes = new LinkedHashMap<>();
     private final Map<Integer, Departure> departures = new HashMap<>();
+
+    /** Who has named the group, and not left it. */
+    private final Set<Integer> users = new TreeSet<>();
 
     private @Nullable Group group;
     private @Nullable GroupRoutes routes;
@@ -138,6 +143,30 @@ final class GroupState {
         }
     }
 
+    // Members that see the group otherwise
+
+    void usedBy(int rank) {
+        users.add(rank);
+    }
+
+    /**
+     * Another group of the name of this one, which is in use here. A member that uses that one, and has not left this one, means
+     * other members than this rank: it will answer nothing here. It finds out likewise, from the key of this group.
+     */
+    void compareMembers(GroupState other) {
+        boolean differs = other.name().equals(name()) && !other.key.digest().equals(key.digest());
+        if (!differs || other.isKnown()) {
+            return;
+        }
+        for (int rank : other.users) {
+            if (group().contains(rank) && !departures.containsKey(rank)) {
+                depart(new Departure(
+                        rank, Mismatch.ofMembers(group(), engine.config().rank(), rank), Map.of()));
+                engine.neighbour(rank).outbox().group(this);
+            }
+        }
+    }
+
     // Members that are gone
 
     /** The members whose links have ended. */
@@ -153,6 +182,7 @@ final class GroupState {
 
     /** A rank has left, closed or been lost. Kept also while the members are unknown here. */
     void depart(Departure departure) {
+        users.remove(departure.rank());
         departures.put(departure.rank(), departure);
         lanes.values().forEach(lane -> {
             lane.forEach(operation -> apply(departure, operation));

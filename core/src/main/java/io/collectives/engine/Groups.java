@@ -5,7 +5,9 @@ import io.collectives.group.Group;
 import io.collectives.group.GroupKey;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,10 @@ final class Groups {
 
     private final Engine engine;
     private final Map<GroupKey, GroupState> known = new HashMap<>();
+
+    /** Those that were only heard of, and not created here. */
+    private final Set<GroupState> foreign = new LinkedHashSet<>();
+
     private final Map<String, GroupState> active = new HashMap<>();
     private final Map<GroupKey, Integer> generations = new HashMap<>();
 
@@ -30,11 +36,24 @@ final class Groups {
 
     /** The group of a key that another rank has named; null beyond the bound. */
     @Nullable
-    GroupState heardOf(GroupKey key) {
+    GroupState usedBy(int rank, GroupKey key) {
+        GroupState group = heardOf(key);
+        if (group != null) {
+            group.usedBy(rank);
+            GroupState here = active.get(key.name());
+            if (here != null) {
+                here.compareMembers(group);
+            }
+        }
+        return group;
+    }
+
+    private @Nullable GroupState heardOf(GroupKey key) {
         GroupState group = known.get(key);
         if (group == null && undestroyed < MAX_GROUPS) {
             group = new GroupState(engine, key);
             known.put(key, group);
+            foreign.add(group);
             undestroyed++;
         }
         return group;
@@ -51,6 +70,8 @@ final class Groups {
             active.put(group.name(), state);
             published.put(group.name(), group);
             state.create(group);
+            foreign.remove(state);
+            foreign.forEach(state::compareMembers);
         }
         return state;
     }

@@ -151,7 +151,7 @@ final class Inbox {
     // Names
 
     private void defineGroup(int id, GroupKey key) {
-        GroupState group = engine.groups().heardOf(key);
+        GroupState group = engine.groups().usedBy(from.rank(), key);
         if (id != groups.size() || group == null) {
             throw from.violation("group number " + id + " after " + groups.size());
         }

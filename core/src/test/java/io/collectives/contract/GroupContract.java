@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.collectives.Communicator;
 import io.collectives.error.ArgumentException;
+import io.collectives.error.MismatchException;
 import io.collectives.error.NotInGroupException;
 import io.collectives.error.OperationException;
 import io.collectives.group.Group;
@@ -142,6 +143,51 @@ public abstract class GroupContract extends ContractCase {
                     rank -> cluster.rank(rank).destroyGroup("again").thenReturn(rank)));
             assertThat(cluster.rank(0).group("again")).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void membersThatDiffer(boolean callAtOnce) {
+        Cluster cluster = cluster(3);
+        List<Mono<Group>> creations = cluster.ranks().stream()
+                .map(rank -> rank == 1
+                        ? cluster.rank(rank).createGroup("g", 0, 1)
+                        : cluster.rank(rank).createGroup("g", 0, 1, 2))
+                .toList();
+        if (!callAtOnce) {
+            Cluster.results(cluster.onEach(creations::get));
+        }
+        List<MismatchException> errors = Cluster.errors(
+                MismatchException.class, cluster.onEach(rank -> (callAtOnce ? creations.get(rank) : Mono.empty())
+                        .then(cluster.rank(rank)
+                                .allgather(AllgatherRequest.of(block()).group("g")))));
+        assertThat(errors).allSatisfy(error -> assertThat(error)
+                .hasMessageContaining("members of group 'g'")
+                .hasMessageContaining("ranks 0, 1")
+                .hasMessageContaining("rank 1"));
+        cluster.stillWorks();
+        cluster.leavesOperationsUnfinished();
+    }
+
+    @Test
+    void aNameMayBeUsedAgainWithOtherMembers() {
+        Cluster cluster = cluster(3);
+        List<Integer> latecomersLast = List.of(2, 1, 0);
+        Blocks small = new Blocks(DataType.INT8, 2, 1, 4);
+        Blocks large = new Blocks(DataType.INT8, 3, 2, 4);
+        List<Tensor> results = Cluster.results(cluster.onEach(latecomersLast, rank -> {
+            Communicator communicator = cluster.rank(rank);
+            Mono<Tensor> pair = communicator
+                    .createGroup("g", 0, 1)
+                    .then(communicator.allgather(small.block(rank % 2), 2, "g"))
+                    .doOnNext(small::checkAndClose)
+                    .then(communicator.destroyGroup("g"))
+                    .then(Mono.empty());
+            return (rank == 2 ? Mono.<Tensor>empty() : pair)
+                    .then(communicator.createGroup("g", 0, 1, 2))
+                    .then(communicator.allgather(large.block(rank), 3, "g"));
+        }));
+        results.forEach(large::checkAndClose);
     }
 
     private static Tensor block() {

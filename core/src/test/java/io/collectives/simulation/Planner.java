@@ -60,15 +60,19 @@ final class Planner {
     }
 
     private List<Life> lives(String name, List<Integer> all) {
-        List<Integer> some = new ArrayList<>(all);
-        Collections.shuffle(some, world.random());
-        List<Integer> members =
-                some.subList(0, world.between(1, some.size())).stream().sorted().toList();
+        boolean sameMembers = world.chance(0.5);
+        List<Integer> members = someOf(all);
         List<Life> lives = new ArrayList<>();
         for (int generation = 0; generation < world.between(1, 2); generation++) {
-            lives.add(new Life(name, generation, members));
+            lives.add(new Life(name, generation, sameMembers ? members : someOf(all)));
         }
         return lives;
+    }
+
+    private List<Integer> someOf(List<Integer> all) {
+        List<Integer> some = new ArrayList<>(all);
+        Collections.shuffle(some, world.random());
+        return some.subList(0, world.between(1, some.size())).stream().sorted().toList();
     }
 
     private void addLanes(Life life) {
