@@ -105,13 +105,6 @@ final class Call implements Subscription {
         this.operation = operation;
     }
 
-    /** The call has its place; it may have been cancelled before. */
-    void placed() {
-        if (cancelled) {
-            detach();
-        }
-    }
-
     Segments source() {
         return Objects.requireNonNull(input).segments();
     }

@@ -264,7 +264,6 @@ public final class Engine implements LinkHandlers {
     /** Gives a call its lane and number; refuses what has none. */
     void place(Call call) {
         admission.place(call);
-        call.placed();
     }
 
     /** Finds room for a result; where that takes long, away from the loop. */

@@ -68,10 +68,6 @@ final class Outbox {
         closed = true;
         lanes.keySet().forEach(lane -> neverOpened(lane, 0));
         opens.clear();
-        for (LaneOut lane : lanes.values()) {
-            lane.unopened.forEach(this::uncharge);
-            lane.unopened.clear();
-        }
         small.clear();
         eager.clear();
         large.clear();
