@@ -10,12 +10,12 @@ import io.collectives.transport.EndpointConfig;
 import io.collectives.transport.RankAddress;
 import io.collectives.transport.RankTable;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -30,20 +30,51 @@ final class Connecting {
 
     static Mono<Communicator> connect(CommunicatorConfig config) {
         return Mono.defer(() -> {
-            Scheduler timer = Schedulers.parallel();
             Rendezvous rendezvous = config.rendezvous();
             RankAddress bind = bindAddress(config);
             if (config.rank() < 0 || rendezvous == null || bind == null) {
                 return Mono.error(
                         refused("a communicator needs rank(..) and either ranks(..) or rendezvous(..) and bind(..)"));
             }
-            return config.transport()
-                    .bind(endpointConfig(config, bind))
-                    .flatMap(endpoint -> closedUnlessJoined(
-                            endpoint,
-                            meet(config, rendezvous, endpoint, timer)
-                                    .flatMap(table -> join(config, endpoint, table, timer))));
+            return Mono.create(sink -> connect(config, rendezvous, bind, sink));
         });
+    }
+
+    /** A cancel does not interrupt binding, whose outcome would be unknown: it closes the endpoint, now or once it is there. */
+    private static void connect(
+            CommunicatorConfig config, Rendezvous rendezvous, RankAddress bind, MonoSink<Communicator> sink) {
+        Scheduler timer = Schedulers.parallel();
+        Attempt attempt = new Attempt();
+        sink.onCancel(attempt::cancel);
+        config.transport()
+                .bind(endpointConfig(config, bind))
+                .filter(attempt::goesOn)
+                .flatMap(endpoint -> meet(config, rendezvous, endpoint, timer)
+                        .flatMap(table -> join(config, endpoint, table, timer))
+                        .onErrorResume(error -> endpoint.close().then(Mono.error(error))))
+                .contextWrite(sink.contextView())
+                .subscribe(sink::success, sink::error);
+    }
+
+    /** Who closes the endpoint of an attempt that is cancelled. */
+    private static final class Attempt {
+        private @Nullable Endpoint endpoint;
+        private boolean cancelled;
+
+        synchronized boolean goesOn(Endpoint bound) {
+            endpoint = bound;
+            if (cancelled) {
+                bound.close().subscribe();
+            }
+            return !cancelled;
+        }
+
+        synchronized void cancel() {
+            cancelled = true;
+            if (endpoint != null) {
+                endpoint.close().subscribe();
+            }
+        }
     }
 
     private static Mono<RankTable> meet(
@@ -54,18 +85,6 @@ final class Connecting {
         return Mono.defer(() -> rendezvous.exchange(endpoint.address()))
                 .switchIfEmpty(nobody)
                 .timeout(config.connectTimeout(), nobody, timer);
-    }
-
-    /** An endpoint that leads to no communicator is given back: after an error, and after a cancel. */
-    private static Mono<Communicator> closedUnlessJoined(Endpoint endpoint, Mono<Communicator> joining) {
-        AtomicBoolean joined = new AtomicBoolean();
-        return joining.doOnNext(communicator -> joined.set(true))
-                .onErrorResume(error -> endpoint.close().then(Mono.error(error)))
-                .doOnCancel(() -> {
-                    if (!joined.get()) {
-                        endpoint.close().subscribe();
-                    }
-                });
     }
 
     private static @Nullable RankAddress bindAddress(CommunicatorConfig config) {

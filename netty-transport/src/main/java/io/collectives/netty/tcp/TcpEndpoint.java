@@ -12,7 +12,6 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -53,22 +52,11 @@ public final class TcpEndpoint implements Endpoint {
         return Mono.defer(() -> {
             EventLoops loops = new EventLoops(config.rank(), preferNative);
             TcpEndpoint endpoint = new TcpEndpoint(config, loops, timings);
-            AtomicBoolean bound = new AtomicBoolean();
             return Resolver.resolve(config.bind())
                     .flatMap(endpoint::listen)
                     .onErrorResume(error -> endpoint.cannotListen(error))
-                    .then(Mono.fromSupplier(() -> {
-                        bound.set(true);
-                        return (Endpoint) endpoint;
-                    }))
-                    .doOnCancel(() -> closeUnless(bound.get(), endpoint));
+                    .thenReturn((Endpoint) endpoint);
         });
-    }
-
-    private static void closeUnless(boolean bound, TcpEndpoint endpoint) {
-        if (!bound) {
-            endpoint.close().subscribe();
-        }
     }
 
     private Mono<Void> listen(InetSocketAddress local) {
