@@ -206,9 +206,9 @@ final class Operation {
         }
         if (call != null && !completed) {
             fail(fault, fault.kind() != Fault.Kind.CLOSED); // of a goodbye everyone learns, of a cut maybe not
+            blocks.cutOff(origin, fault); // its own block too: those behind this rank may wait for it
             end(gone);
             gone.drop();
-            blocks.cutOff(origin, fault);
             forgetIfOver();
         }
     }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Seeded jobs with their wire and their clock simulated: nobody is stuck, results are right, F1 to F7 hold. A failing seed
@@ -19,6 +21,12 @@ class SimulationTest {
         for (long seed = 1; seed <= 2_000 && System.nanoTime() < end; seed++) {
             run(seed);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {47, 646, 107_672, 213_930, 507_768})
+    void seedsThatHaveFailedOnce(long seed) {
+        run(seed);
     }
 
     @Test
