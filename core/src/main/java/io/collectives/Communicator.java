@@ -64,7 +64,10 @@ public interface Communicator {
      * @return shape [group size × dim0, rest…]. Errors: {@link io.collectives.error.ArgumentException} (what the contract
      *     refuses here), {@link io.collectives.error.RefusedException} (what another rank refused),
      *     {@link io.collectives.error.MismatchException} (on every rank), and the other
-     *     {@link io.collectives.error.OperationException}s. The result may be closed for its memory to be reused at once
+     *     {@link io.collectives.error.OperationException}s. An argument error is a refusal on the other ranks at once, unless
+     *     it leaves open which lane the call belongs to (unknown group, no member, bad fusion or fusionId, empty or overlong
+     *     name, closed communicator): of such a call the others learn nothing, and wait until their deadline. The result may
+     *     be closed for its memory to be reused at once; otherwise that happens when nobody refers to it any more
      */
     Mono<Tensor> allgather(AllgatherRequest request);
 

@@ -32,6 +32,10 @@ final class Connecting {
         return Mono.defer(() -> {
             Rendezvous rendezvous = config.rendezvous();
             RankAddress bind = bindAddress(config);
+            RankTable table = config.table();
+            if (table != null && config.rank() >= table.size()) {
+                return Mono.error(notInTable(config, table));
+            }
             if (config.rank() < 0 || rendezvous == null || bind == null) {
                 return Mono.error(
                         refused("a communicator needs rank(..) and either ranks(..) or rendezvous(..) and bind(..)"));
@@ -107,7 +111,7 @@ final class Connecting {
     private static Mono<Communicator> join(
             CommunicatorConfig config, Endpoint endpoint, RankTable table, Scheduler timer) {
         if (config.rank() >= table.size()) {
-            return Mono.error(refused("rank " + config.rank() + " is not in a table of " + table.size() + " ranks"));
+            return Mono.error(notInTable(config, table));
         }
         EngineConfig engineConfig = engineConfig(config, table.size(), timer);
         if (!config.routes().contains(engineConfig.route())) {
@@ -148,6 +152,10 @@ final class Connecting {
                 config.closeTimeout(),
                 config.product(),
                 timer);
+    }
+
+    private static ConnectException notInTable(CommunicatorConfig config, RankTable table) {
+        return refused("rank " + config.rank() + " is not in a table of " + table.size() + " ranks");
     }
 
     private static ConnectException refused(String text) {

@@ -67,8 +67,13 @@ public final class LocalCluster {
      *
      * @param rank 0…size−1
      * @return the communicator
+     * @throws IllegalArgumentException if there is no such rank
      */
     public Communicator rank(int rank) {
+        if (rank < 0 || rank >= communicators.size()) {
+            throw new IllegalArgumentException(
+                    "rank " + rank + " is not in a cluster of " + communicators.size() + " ranks");
+        }
         return communicators.get(rank);
     }
 

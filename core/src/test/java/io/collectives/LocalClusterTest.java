@@ -3,6 +3,7 @@ package io.collectives;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.collectives.error.ArgumentException;
 import io.collectives.error.CollectiveTimeoutException;
 import io.collectives.error.MismatchException;
 import io.collectives.error.RefusedException;
@@ -10,12 +11,15 @@ import io.collectives.request.AllgatherRequest;
 import io.collectives.route.RouteKind;
 import io.collectives.tensor.Shape;
 import io.collectives.tensor.Tensor;
+import io.collectives.transport.RankTable;
+import io.collectives.transport.local.LocalTransport;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
@@ -94,6 +98,27 @@ class LocalClusterTest {
                 .verify();
         StepVerifier.create(cluster.rank(0).allgather(block(0), 2))
                 .expectErrorSatisfies(e -> assertThat(e).isInstanceOf(RefusedException.class))
+                .verify();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 1, 3, 32_769})
+    void theErrorShowsTheRankSizeThatWasGiven(int rankSize) {
+        StepVerifier.create(LocalCluster.of(2).rank(0).allgather(block(0), rankSize))
+                .expectErrorSatisfies(e -> assertThat(e)
+                        .isInstanceOf(ArgumentException.class)
+                        .hasMessageContaining(" is " + rankSize + " ")
+                        .hasMessageContaining("has 2 ranks"))
+                .verify();
+    }
+
+    @Test
+    void aRankOutsideItsTableIsSaidSo() {
+        CommunicatorConfig config = CommunicatorConfig.create(LocalTransport.create())
+                .ranks(RankTable.of("127.0.0.1:7000", "127.0.0.1:7001"))
+                .rank(5);
+        StepVerifier.create(Communicator.connect(config))
+                .expectErrorMessage("rank 5 is not in a table of 2 ranks")
                 .verify();
     }
 

@@ -5,6 +5,7 @@ import io.collectives.group.Group;
 import io.collectives.tensor.Tensor;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AllgatherRequest {
     private final Tensor tensor;
-    private final int rankSize;
+    private final OptionalInt rankSize;
     private final String group;
     private final int fusion;
     private final int fusionId;
@@ -23,7 +24,7 @@ public final class AllgatherRequest {
 
     private AllgatherRequest(
             Tensor tensor,
-            int rankSize,
+            OptionalInt rankSize,
             String group,
             int fusion,
             int fusionId,
@@ -47,7 +48,7 @@ public final class AllgatherRequest {
      * @return the request
      */
     public static AllgatherRequest of(Tensor tensor) {
-        return new AllgatherRequest(tensor, 0, Group.WORLD, 0, -1, null, null, null);
+        return new AllgatherRequest(tensor, OptionalInt.empty(), Group.WORLD, 0, -1, null, null, null);
     }
 
     /**
@@ -57,7 +58,7 @@ public final class AllgatherRequest {
      * @return a copy
      */
     public AllgatherRequest rankSize(int rankSize) {
-        int stated = rankSize == 0 ? -1 : rankSize;
+        OptionalInt stated = OptionalInt.of(rankSize);
         return new AllgatherRequest(tensor, stated, group, fusion, fusionId, name, label, timeout);
     }
 
@@ -117,7 +118,9 @@ public final class AllgatherRequest {
     }
 
     /**
-     * Sets the deadline of this call, counted from its subscription. It is a local matter: ranks may differ.
+     * Sets the deadline of this call, counted from its subscription. Ranks may set different ones: when the first one passes,
+     * the call fails on every rank where it has not completed, with an error that names the rank whose deadline it was and
+     * who was not heard from.
      *
      * @param timeout longer than zero; default: the communicator's operation timeout
      * @return a copy
@@ -139,9 +142,9 @@ public final class AllgatherRequest {
     /**
      * The stated size of the group.
      *
-     * @return 0 if it was not stated
+     * @return empty if it was not stated
      */
-    public int rankSize() {
+    public OptionalInt rankSize() {
         return rankSize;
     }
 

@@ -7,6 +7,7 @@ import io.collectives.tensor.Shape;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -84,8 +85,8 @@ public final class Contract {
         return wrong;
     }
 
-    private static @Nullable String checkRankSize(int rankSize, Group group) {
-        int stated = rankSize == 0 ? group.size() : rankSize;
+    private static @Nullable String checkRankSize(OptionalInt rankSize, Group group) {
+        int stated = rankSize.orElse(group.size());
         if (stated < 1 || stated > MAX_RANK_SIZE) {
             return "rankSize must be in 1.." + MAX_RANK_SIZE + " and equal to the group's size, it is " + stated
                     + " and group '" + group.name() + "' has " + group.size() + " ranks";

@@ -48,7 +48,13 @@ public final class Main {
      * @param arguments the command line
      */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        CommandLine commandLine = commandLine();
+        int code = commandLine.execute(arguments);
+        if (System.out.checkError()) {
+            commandLine.getErr().println("failed: standard output cannot be written");
+            code = code == ExitCode.OK ? ExitCode.SOFTWARE : code;
+        }
+        System.exit(code);
     }
 
     static CommandLine commandLine() {

@@ -59,6 +59,9 @@ class MainTest {
                 "gather --ranks 2 --input in-{rank} --output out -x | Unknown option: '-x'",
                 "bench --ranks 2 --sizes 1X                         | '1X' is not a size such as 8, 64K or 1M",
                 "bench --ranks 0 --sizes 8                          | --ranks must be at least 1, not 0",
+                "gather --ranks 2 --input p-{rank} --output p-{rank} | --output p-0 would replace a shard that is read",
+                "gather --ranks 2 --input p-{rank} --output ./p-1    | --output ./p-1 would replace a shard that is read",
+                "gather --ranks 2 --input p-{rank} --output=         | --output is empty",
             })
     void wrong_usage(@Nullable String arguments, String fault) {
         assertThat(execute(Objects.requireNonNullElse(arguments, ""))).isEqualTo(2);
@@ -75,7 +78,7 @@ class MainTest {
                 "--timeout -1     | '-1' is not a time such as 60, 1.5s, 200ms or 2m",
                 "--timeout 1h     | '1h' is not a time such as 60, 1.5s, 200ms or 2m",
                 "--route star     | expected one of [DIRECT, RING] (case-insensitive) but was 'star'",
-                "--chunk-bytes 0  | chunkBytes must be at least 1, it is 0",
+                "--chunk-bytes 0  | --chunk-bytes must be at least 1, not 0",
                 "--chunk-bytes 3G | '3G' is not an int",
                 "--product A      | expected one of [ATLAS_350,",
             })

@@ -34,7 +34,13 @@ import picocli.CommandLine.Spec;
             "busbw is what a rank receives: (N - 1) x bytes / median.",
             "",
         },
-        footer = {"", "Example:", "  bench --ranks 4 --sizes 8,1K,1M --csv times.csv"})
+        footer = {
+            "",
+            "Exit codes: 0 measured, 1 failed, 2 wrong usage.",
+            "",
+            "Example:",
+            "  bench --ranks 4 --sizes 8,1K,1M --csv times.csv"
+        })
 public final class BenchCommand implements Callable<Integer> {
 
     private static final String STANDARD_OUTPUT = "-";

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 gathered, 1 failed, 2 wrong usage.",
+            "Exit codes: 0 gathered, 1 failed, 2 wrong usage; 130 and 143 when interrupted or terminated.",
             "",
             "Example: part-0.safetensors to part-3.safetensors are in the folder shards:",
             "  gather --ranks 4 --input 'shards/part-{rank}.safetensors' --output full.safetensors",
@@ -73,6 +73,10 @@ public final class GatherCommand implements Callable<Integer> {
         if (ranks > 1 && !options.input().isPerRank()) {
             throw new ParameterException(
                     spec.commandLine(), "--input needs {rank} in it, or all ranks would read the same shard");
+        }
+        String fault = options.pathFault(0, ranks);
+        if (fault != null) {
+            throw new ParameterException(spec.commandLine(), fault);
         }
         options.communicator().config(spec.commandLine());
     }

@@ -2,6 +2,11 @@
 package io.collectives.examples.gather;
 
 import io.collectives.examples.options.CommunicatorOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -51,5 +56,31 @@ final class GatherOptions {
 
     CommunicatorOptions communicator() {
         return communicator;
+    }
+
+    /** What is wrong with the paths for some ranks; null if nothing is. */
+    @Nullable
+    String pathFault(int firstRank, int ranks) {
+        if (input.isEmpty() || output.isEmpty()) {
+            return (input.isEmpty() ? "--input" : "--output") + " is empty";
+        }
+        Set<Path> inputs = new HashSet<>();
+        for (int rank = firstRank; rank < firstRank + ranks; rank++) {
+            inputs.add(real(input().of(rank)));
+        }
+        for (int rank = firstRank; rank < firstRank + ranks; rank++) {
+            if (inputs.contains(real(output().of(rank)))) {
+                return "--output " + output().of(rank) + " would replace a shard that is read";
+            }
+        }
+        return null;
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException notThere) {
+            return path.toAbsolutePath().normalize();
+        }
     }
 }

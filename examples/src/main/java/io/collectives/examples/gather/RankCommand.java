@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 gathered, 1 failed, 2 wrong usage.",
+            "Exit codes: 0 gathered, 1 failed, 2 wrong usage; 130 and 143 when interrupted or terminated.",
             "",
             "The rank table is HCCL's, version 1.0; all its values are strings:",
             "  {\"status\": \"completed\", \"version\": \"1.0\", \"server_count\": \"2\", \"server_list\": [",
@@ -118,6 +118,10 @@ public final class RankCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "--rank " + rank + " is not in the rank table, which has " + ranks.size() + " ranks");
+        }
+        String fault = options.pathFault(rank, 1);
+        if (fault != null) {
+            throw new ParameterException(spec.commandLine(), fault);
         }
         return options.communicator()
                 .config(spec.commandLine())

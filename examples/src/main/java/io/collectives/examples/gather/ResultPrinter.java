@@ -66,7 +66,8 @@ final class ResultPrinter {
     }
 
     private static String summary(GatherReport report) {
-        return report.tensors().size() + " tensors, " + Units.bytes(report.bytes()) + " on each of " + report.ranks()
+        return Units.count(report.tensors().size(), "tensor") + ", " + Units.bytes(report.bytes()) + " on each of "
+                + report.ranks()
                 + " ranks: gathered in " + Units.seconds(report.seconds()) + " ("
                 + Units.bytes(report.bytesPerSecond()) + "/s), " + Units.seconds(report.totalSeconds()) + " in all";
     }

@@ -89,6 +89,9 @@ public final class CommunicatorOptions {
         if (route != null) {
             config = config.route(route);
         }
+        if (chunkBytes != null && chunkBytes < 1) {
+            throw new IllegalArgumentException("--chunk-bytes must be at least 1, not " + chunkBytes);
+        }
         if (chunkBytes != null) {
             config = config.chunkBytes(chunkBytes);
         }

@@ -85,6 +85,6 @@ final class JobState {
                 .filter(rank -> addresses[rank] == null)
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return new Failure("not started within " + timeout.toSeconds() + " s: rank " + silent, null, null, false);
+        return new Failure("not started within " + timeout.toMillis() + " ms: rank " + silent, null, null, false);
     }
 }

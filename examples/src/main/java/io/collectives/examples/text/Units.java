@@ -36,4 +36,15 @@ public final class Units {
     public static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.3f s", seconds);
     }
+
+    /**
+     * Counts things.
+     *
+     * @param count how many
+     * @param thing the name of one
+     * @return such as {@code 1 tensor} or {@code 2 tensors}
+     */
+    public static String count(int count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
 }

@@ -17,7 +17,7 @@ class JobStateTest {
     void the_table_goes_out_once_when_all_listen() {
         state.failure(bound(1, "127.0.0.1:11"));
         assertThat(state.tableIfComplete()).isNull();
-        assertThat(state.notStarted(Duration.ofSeconds(3)).error()).isEqualTo("not started within 3 s: rank 0");
+        assertThat(state.notStarted(Duration.ofSeconds(3)).error()).isEqualTo("not started within 3000 ms: rank 0");
         state.failure(bound(0, "127.0.0.1:10"));
         assertThat(state.tableIfComplete())
                 .isEqualTo(new Message("table", Map.of("addresses", List.of("127.0.0.1:10", "127.0.0.1:11"))));
